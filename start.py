@@ -290,9 +290,7 @@ def check_system_libraries() -> None:
             "OpenCV needs the system library %s. %s"
             % (library, "Run: " + cure if cure else "Install it with your system's packages.")
         )
-    raise SetupError(
-        "The installed packages don't start: %s. Delete .venv and start again." % last
-    )
+    raise SetupError("The installed packages don't start: %s. Delete .venv and start again." % last)
 
 
 # --- commands ----------------------------------------------------------------------------------
