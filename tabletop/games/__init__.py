@@ -7,20 +7,21 @@ In short::
     game = game_named("mushroom-walk", ["moon=jack"])   # or "original-numbers"
     state = mw.deal(game, cards, night, first=0)        # all cards known (R-1)
     for move in mw.legal_moves(state): ...              # lazy: iterate, `in`, len()
-    state = mw.play(state, move)                        # a new State; raises IllegalMove
+    state = mw.play(state, move)                        # a new State; raises IllegalMoveError
     mw.scores(state), mw.winner(state), mw.score_sheet(state, 0)
 
-**Kinds** are one character: ``2``–``9``, ``T`` mushrooms, ``N`` pan, ``O`` moon, ``B`` butter, ``C``
-cider, ``K`` basket, ``P`` poison, ``?`` a card whose kind is not known. Several cards are a string
-of kinds. ``game.kind_of(face)`` and ``game.faces_of(kind)`` translate faces.
+**Kinds** are one character: ``2``–``9``, ``T`` mushrooms, ``N`` pan, ``O`` moon, ``B`` butter,
+``C`` cider, ``K`` basket, ``P`` poison, ``?`` a card whose kind is not known. Several cards are a
+string of kinds. ``game.kind_of(face)`` and ``game.faces_of(kind)`` translate faces.
 
-**State** (a NamedTuple): ``game``, ``forest`` (nearest the decay pile first), ``draw`` and ``night``
-(top first), ``decay`` and ``discard`` (oldest first), ``spent`` (the night cards among the discards),
-``players`` (two ``Player``), ``to_move``, ``reason`` (``""`` while the game goes on, then ``"forest
-empty"`` or ``"both stuck"``). **Player**: ``hand`` (day cards, sorted), ``night`` (night cards,
-sorted), ``baskets``, ``pans`` (empty ones), ``sticks``, ``poison`` (for each poison mushroom how many
-of the player's own turns must still end), ``dishes`` (``Dish(mushroom, day, night, butter,
-cider)``); properties ``held`` (cards that count) and ``limit``.
+**State** (a NamedTuple): ``game``, ``forest`` (nearest the decay pile first), ``draw`` and
+``night`` (top first), ``decay`` and ``discard`` (oldest first), ``spent`` (the night cards among
+the discards), ``players`` (two ``Player``), ``to_move``, ``reason`` (``""`` while the game goes
+on, then ``"forest empty"`` or ``"both stuck"``). **Player**: ``hand`` (day cards, sorted),
+``night`` (night cards, sorted), ``baskets``, ``pans`` (empty ones), ``sticks``, ``poison`` (for
+each poison mushroom how many of the player's own turns must still end), ``dishes``
+(``Dish(mushroom, day, night, butter, cider)``); properties ``held`` (cards that count) and
+``limit``.
 
 **Moves**: ``Take(position, discards=())`` (1 = nearest the decay pile), ``Decay(discards=())``,
 ``Cook(mushroom, day, night, butter, cider, pan)`` with ``pan`` ``"hand"`` or ``"display"``,
@@ -29,13 +30,20 @@ Text: ``format_move(move)``, ``parse_move(text)``, ``describe(move, state)``.
 
 **Unknown cards.** A state with ``?`` is what a camera knows: in the piles ``?`` is a card not yet
 turned up, in a hand one not yet seen. ``unknown_state(game, forest, …)`` makes the first one.
-``play(state, move, refill="9", night="4")`` names what is turned up. ``legal_moves`` then holds every
-move that some value of the ``?`` allows; ``certainty(state, move)`` is ``"legal"``, ``"possible"`` or
-``"illegal"``. Cards in a hand are used before its ``?``. ``reveal(state, draw=…, night=…)`` turns
-``?`` into kinds without a move: a decay pile with a moon and a poison mushroom is listed without
-discards until the night card is known (R-19). ``play(…, strict=False)`` does an illegal move as far
-as it can be done, for following a table where it was done all the same.
+``play(state, move, refill="9", night="4")`` names what is turned up. ``legal_moves`` then holds
+every move that some value of the ``?`` allows; ``certainty(state, move)`` is ``"legal"``,
+``"possible"`` or ``"illegal"``. Cards in a hand are used before its ``?``. ``reveal(state,
+draw=…, night=…)`` turns ``?`` into kinds without a move: a decay pile with a moon and a poison
+mushroom is listed without discards until the night card is known (R-19). ``play(…,
+strict=False)`` does an illegal move as far as it can be done, for following a table where it was
+done all the same.
 
-**Rulings.** ``why_illegal(state, move)`` lists every broken rule as ``Breach(rule, sentence, facts,
-cure)``; ``rules.RULES[id]`` holds the rules in our words.
+**Rulings.** ``why_illegal(state, move)`` lists every broken rule as ``Breach(rule, sentence,
+facts, cure)``; ``rules.RULES[id]`` holds the rules in our words.
 """
+
+from tabletop.games.catalogue import GAMES, game_named, settings_of
+from tabletop.games.settings import Setting, SettingError
+from tabletop.games.walk.game import Game
+
+__all__ = ["GAMES", "Game", "Setting", "SettingError", "game_named", "settings_of"]

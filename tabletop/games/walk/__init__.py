@@ -1,0 +1,1 @@
+"""What the walk games (Mushroom Walk, original numbers, Fungi) share: the rules as code."""

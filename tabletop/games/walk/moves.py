@@ -1,0 +1,67 @@
+"""Moves of the walk games: small values, equal when they do the same, whose repr can be run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Discards = tuple[tuple[str, str], ...]
+"""Hand cards thrown away to poison: sorted pairs of ``"d"`` (day) or ``"n"`` (night) and kind."""
+
+PanFrom = Literal["hand", "display"]
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take the forest card at ``position``, 1 being nearest the decay pile (MW-5.1)."""
+
+    position: int
+    discards: Discards = ()
+
+    def __post_init__(self) -> None:
+        _sort_discards(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Decay:
+    """Take the whole decay pile (MW-5.2)."""
+
+    discards: Discards = ()
+
+    def __post_init__(self) -> None:
+        _sort_discards(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Cook:
+    """Cook ``day`` day cards and ``night`` night cards of one kind (MW-5.3), in an empty pan of the
+    display or in one played from the hand."""
+
+    mushroom: str
+    day: int
+    night: int = 0
+    butter: int = 0
+    cider: int = 0
+    pan: PanFrom = "display"
+
+
+@dataclass(frozen=True, slots=True)
+class Sell:
+    """Sell ``day`` day cards and ``night`` night cards of one kind (MW-5.4)."""
+
+    mushroom: str
+    day: int
+    night: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PutPan:
+    """Put a pan from the hand empty into the display (MW-5.5)."""
+
+
+Move = Take | Decay | Cook | Sell | PutPan
+
+
+def _sort_discards(move: Take | Decay) -> None:
+    if len(move.discards) > 1:
+        object.__setattr__(move, "discards", tuple(sorted(move.discards)))
