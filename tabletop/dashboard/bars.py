@@ -1,0 +1,68 @@
+"""The heading (what is followed, whose turn, how things stand) and the notice below it."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.widget import Widget
+
+from tabletop.dashboard.cells import Piece, line
+from tabletop.dashboard.words import Status
+
+
+class Heading(Widget):
+    """One line: title left, turn and player to move in the middle, state line right."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._title = ""
+        self._turn = ""
+        self._status = Status("○", "", "$quiet")
+        self._speed = ""
+
+    def show(self, title: str, turn: str, status: Status, speed: str) -> None:
+        """Shows these from now on. ``speed`` is ``""`` where it means nothing."""
+        self._title, self._turn, self._status, self._speed = title, turn, status, speed
+        self.refresh()
+
+    def render(self) -> Content:
+        width = self.size.width
+        tone = self._status.tone
+        state = line((f" {self._status.sign} {self._status.text} ", f"bold $ground on {tone}"))
+        room = max(0, width - state.cell_length)
+        pieces: list[Piece] = [" ", (self._turn, "bold")]
+        if self._title and room > len(self._turn) + len(self._title) + 6:
+            pieces = [" ", (self._title, "bold $primary"), ("  ·  ", "$rule"), (self._turn, "bold")]
+            if self._speed and room > len(self._turn) + len(self._title) + len(self._speed) + 10:
+                pieces += [("  ·  ", "$rule"), (self._speed, "$quiet")]
+        return line(line(*pieces, width=room), state)
+
+
+class Notice(Widget):
+    """What the players must know at once: an error, an act against the rules, a question. Hidden
+    when there is nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._head = self._text = ""
+        self._style = ""
+
+    def show(self, head: str, text: str, grave: bool) -> None:
+        """Shows ``head`` in large and ``text`` behind it; ``("", "")`` hides the notice."""
+        changed = (head, text) != (self._head, self._text)
+        self._head, self._text = head, text
+        self._style = "$alert-text on $alert" if grave else "$ask-text on $ask"
+        self.set_class(bool(head or text), "-shown")
+        self.refresh(layout=changed)
+
+    @property
+    def words(self) -> str:
+        """What is shown, as plain text."""
+        return f"{self._head} {self._text}".strip()
+
+    def render(self) -> Content:
+        body = line((f"{self._head}  ", "bold"), self._text)
+        width, height = self.size
+        rows = body.wrap(max(1, width - 2)) if width > 2 else [body]
+        return Content("\n").join(
+            line(" ", row, width=width, style=self._style) for row in rows[:height]
+        )

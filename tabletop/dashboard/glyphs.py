@@ -1,0 +1,159 @@
+"""Faces as signs: suit symbols, large ranks and suits, and plain ASCII where a terminal needs it.
+
+Red suits are drawn as outlines and black ones filled, so that they are told apart without colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
+
+from tabletop.faces import BACK, UNKNOWN, is_red
+
+SUIT_SIGNS: Final = {"S": "♠", "H": "♡", "D": "♢", "C": "♣"}
+STICK: Final = "╱"
+NIGHT: Final = "☾"
+
+_ASCII: Final = str.maketrans(
+    {
+        "♠": "S", "♡": "H", "♢": "D", "♣": "C", "★": "X", "☆": "x", "▒": "#", "░": ".", "☾": "*",
+        "╱": "/", "·": "-", "…": "~", "✓": "v", "▶": ">", "◀": "<", "▸": ">", "●": "*", "○": "o",
+        "▲": "!", "≠": "!", "■": "#", "⏸": "=", "▰": "#", "▱": "-", "×": "x", "−": "-", "–": "-",
+        "—": "-", "▌": "|", "▎": "|", "▏": "|", "▐": "|", "█": "#", "▄": "_", "▔": "-", "▁": "_",
+        "─": "-", "━": "=", "═": "=", "│": "|", "┃": "|", "║": "|", "╭": "+", "╮": "+", "╯": "+",
+        "╰": "+", "┌": "+", "┐": "+", "└": "+", "┘": "+", "├": "+", "┤": "+", "┬": "+", "┴": "+",
+        "┼": "+", "╸": "-", "╺": "-", "╶": "-", "╴": "-", "•": "*", "→": ">", "←": "<",
+        "’": "'", "‘": "'", "“": '"', "”": '"', "ä": "a", "ö": "o", "ü": "u", "ß": "s", "é": "e",
+    }
+)  # fmt: skip
+
+# Pixel letters, four wide (five for suits) and six high; two rows of pixels make one row of text.
+_PIXELS: Final = {
+    "0": ".##. #..# #..# #..# #..# .##.",
+    "1": "..#. .##. ..#. ..#. ..#. .###",
+    "2": ".##. #..# ...# .##. #... ####",
+    "3": "###. ...# .##. ...# ...# ###.",
+    "4": "#..# #..# #..# #### ...# ...#",
+    "5": "#### #... ###. ...# ...# ###.",
+    "6": ".##. #... ###. #..# #..# .##.",
+    "7": "#### ...# ..#. ..#. .#.. .#..",
+    "8": ".##. #..# .##. #..# #..# .##.",
+    "9": ".##. #..# #..# .### ...# .##.",
+    "A": ".##. #..# #..# #### #..# #..#",
+    "J": "..## ...# ...# ...# #..# .##.",
+    "Q": ".##. #..# #..# #..# #.## .###",
+    "K": "#..# #.#. ##.. ##.. #.#. #..#",
+    "T": "#.### #.#.# #.#.# #.#.# #.#.# #.###",
+    "X": "..#.. ..#.. ##### .###. .#.#. #...#",
+    "?": ".##. #..# ..#. ..#. .... ..#.",
+    "-": ".... .... #### .... .... ....",
+    "S": "..#.. .###. ##### ##### ..#.. .###.",
+    "H": ".#.#. #.#.# #...# #...# .#.#. ..#..",
+    "D": "..#.. .#.#. #...# #...# .#.#. ..#..",
+    "C": ".###. .###. ##### ##### ..#.. .###.",
+}
+_HALVES: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+
+
+def big(text: str) -> tuple[str, str, str]:
+    """``text`` (digits, rank letters, ``?``, ``-`` and suit letters) as three rows of block signs,
+    one column between letters."""
+    rows = ["", "", ""]
+    for place, letter in enumerate(text):
+        lines = _PIXELS.get(letter, _PIXELS["?"]).split()
+        for y in range(3):
+            upper, lower = lines[2 * y], lines[2 * y + 1]
+            cells = "".join(_HALVES[a == "#", b == "#"] for a, b in zip(upper, lower, strict=True))
+            rows[y] += (" " if place else "") + cells
+    return (rows[0], rows[1], rows[2])
+
+
+def huge(text: str) -> tuple[str, ...]:
+    """``text`` (digits) as six rows of full blocks, each pixel two columns wide."""
+    rows = [""] * 6
+    for place, letter in enumerate(text):
+        for y, pixels in enumerate(_PIXELS.get(letter, _PIXELS["?"]).split()):
+            cells = "".join("██" if pixel == "#" else "  " for pixel in pixels)
+            rows[y] += ("  " if place else "") + cells
+    return tuple(rows)
+
+
+def big_face(face: str) -> tuple[str, str, str]:
+    """A card's index in three rows: rank and suit, or the joker's star."""
+    if face in (BACK, UNKNOWN):
+        return big("?")
+    return big("X") if face[0] == "X" else big(face)
+
+
+def short(face: str) -> str:
+    """``face`` in two or three columns: ``"8♣"``, ``"10♡"``, ``"★"`` for the black joker and
+    ``"☆"`` for the red one, ``"▒"`` for a back, ``"?"`` where unknown."""
+    if face == BACK:
+        return "▒"
+    if face in ("XB", "X?"):
+        return "★"
+    if face == "XR":
+        return "☆"
+    if len(face) != 2 or face == UNKNOWN or face[1] not in SUIT_SIGNS:
+        return "?"
+    return ("10" if face[0] == "T" else face[0]) + SUIT_SIGNS[face[1]]
+
+
+def ink(face: str) -> str:
+    """The theme variable in which ``face`` is printed on paper."""
+    return "$card-red" if is_red(face) else "$card-black"
+
+
+def glow(face: str) -> str:
+    """The theme variable in which ``face`` is written on the screen's own background."""
+    return "$face-red" if is_red(face) else "$face-black"
+
+
+def night_ink(face: str) -> str:
+    """The theme variable in which a night card's ``face`` is printed."""
+    return "$night-red" if is_red(face) else "$night-black"
+
+
+class AsciiFilter(LineFilter):
+    """Replaces every sign that is not ASCII, for terminals whose encoding has no others.
+
+    The upper half block becomes a space on the mean of its two colours, so that the picture of the
+    table stays a picture.
+    """
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
+        """``segments`` with the same widths and only ASCII signs in them."""
+        return [
+            segment if segment.control or segment.text.isascii() else _plain(segment)
+            for segment in segments
+        ]
+
+
+def _plain(segment: Segment) -> Segment:
+    text, style, _ = segment
+    if style is not None and style.color and style.bgcolor and set(text) == {"▀"}:
+        blend = Color.from_rich_color(style.color).blend(Color.from_rich_color(style.bgcolor), 0.5)
+        return Segment(" " * len(text), style.from_color(None, blend.rich_color))
+    text = text.translate(_ASCII).replace("▀", "#")
+    if not text.isascii():
+        text = "".join(_replace(sign) for sign in text)
+    return Segment(text, style)
+
+
+def _replace(sign: str) -> str:
+    from rich.cells import cell_len
+
+    return sign if sign.isascii() else "?" * cell_len(sign)
+
+
+def speaks_unicode(encoding: str | None, signs: Sequence[str] = ("▀", "♠", "╱")) -> bool:
+    """Whether a terminal with ``encoding`` can be sent ``signs``."""
+    try:
+        "".join(signs).encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

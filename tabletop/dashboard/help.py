@@ -1,0 +1,74 @@
+"""The help screen: keys and signs."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from tabletop.dashboard import glyphs
+from tabletop.dashboard.cells import line
+from tabletop.dashboard.marks import SEATS, ZONES
+
+_KEYS: Final = (
+    ("q", "quit"),
+    ("p", "pause, go on"),
+    ("n or space", "one picture at a time (recorded games)"),
+    ("+ and -", "faster, slower (recorded games)"),
+    ("f", "picture large, and back"),
+    ("o", "marks over the picture on, off"),
+    ("l", "all moves, and back"),
+    ("r", "score sheet"),
+    ("t", "dark or light"),
+    ("?", "this help"),
+)
+
+
+def help_lines() -> list[Content]:
+    """Keys, then the signs of the main screen."""
+    rows = [line(("Keys", "bold $accent"))]
+    rows += [line((key.rjust(11), "bold"), "  ", (text, "$foreground")) for key, text in _KEYS]
+    rows += [line(), line(("Signs", "bold $accent"))]
+    signs = (
+        (("✓", "bold $chip-text on $chip"), "the player to move can pay this price"),
+        ((glyphs.STICK, "bold"), "a walking stick; 3pt 2╱: cooks for 3 points, sells for 2 sticks"),
+        (("♠♣", "bold"), "black suits are filled, red ones (♡♢) outlined; ★ and ☆ are jokers"),
+        ((glyphs.NIGHT, "bold"), "a night card: counts as two mushrooms"),
+        (("▰▱", "bold $success"), "cards held and places left; in the decay pile: until it clears"),
+        (("8♣", "bold #ffffff on #c0392b"), "in the picture: read with doubt"),
+    )
+    rows += [line(" " * (11 - len(sign)), (sign, style), "  ", text)
+             for (sign, style), text in signs]  # fmt: skip
+    rows += [line(), line(("Labels in the picture: read, and taken to lie in", "bold $accent"))]
+    outlines = (
+        ("forest", ZONES["forest"]), ("decay pile", ZONES["decay"]),
+        ("draw, night, discard", ZONES["draw"]),
+        ("player 1's display", SEATS[0]), ("player 2's display", SEATS[1]),
+    )  # fmt: skip
+    rows += [line(" " * 9, ("██", f"rgb({r},{g},{b})"), "  ", name) for name, (r, g, b) in outlines]
+    return [*rows, line(), line(("Esc goes back.", "$quiet"))]
+
+
+class Help(ModalScreen[None]):
+    """Help over the main screen; Escape goes back."""
+
+    CSS = """
+    Help { align: center middle; background: $background 70%; }
+    Help > VerticalScroll {
+        width: 82; max-width: 100%; height: auto; max-height: 100%;
+        background: $surface; border: round $accent; padding: 0 2;
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("escape,question_mark,enter", "dismiss", "Back"),
+        ("q", "app.quit", "Quit"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll():
+            yield Static(Content("\n").join(help_lines()))

@@ -1,0 +1,90 @@
+"""The log: the last moves in words, newest at the bottom."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tabletop.dashboard.cells import line, spread, stack
+from tabletop.referee.view import MoveView, View
+
+_SEAT_TONES = ("$secondary", "$primary")
+
+
+class Log(Widget):
+    """As many of the last moves as there is room for."""
+
+    def __init__(self, names: tuple[str, str], widget_id: str) -> None:
+        super().__init__(id=widget_id)
+        self._names = names
+        self._view: View | None = None
+
+    def show(self, view: View | None) -> None:
+        """Shows the moves of ``view`` from now on."""
+        self._view = view
+        self.refresh()
+
+    def render(self) -> Content:
+        width, height = self.size
+        rows = [line(("─" * width, "$rule"))] if height > 2 else []
+        moves = self._view.moves if self._view is not None else ()
+        if not moves:
+            rows.append(line(" ", ("No move yet.", "$quiet"), width=width))
+            return stack(rows, height)
+        room = height - len(rows)
+        newest = move_lines(moves[-1], self._names, width)
+        last = moves[-room + len(newest) - 1 : -1] if room > len(newest) else ()
+        rows += [move_lines(move, self._names, width)[0] for move in last]
+        return stack([*rows, *newest[: max(room, 0)]], height)
+
+
+def move_lines(move: MoveView, names: tuple[str, str], width: int) -> list[Content]:
+    """A move in words: turn, who, what; doubtful ones carry a question mark. The first line stands
+    alone where there is room for one only; the second, if any, goes on below the words."""
+    who = names[move.player]
+    head = line(
+        " ",
+        (f"{move.n:>3} ", "$quiet"),
+        (f"{who} ", f"bold {_SEAT_TONES[move.player]}"),
+    )
+    doubt = line((" ?", "bold $warning")) if move.p < 0.8 else line()
+    room = max(8, width - head.cell_length - 1)
+    words = line((move.words, "$foreground"), doubt).wrap(room)
+    first = words[0].rstrip()
+    if len(words) == 1:
+        return [line(head, first, width=width)]
+    second = line(*(part for row in words[1:] for part in (row.rstrip(), " ")))
+    indent = " " * head.cell_length
+    return [line(head, first, width=width), line(indent, second.rstrip(), width=width)]
+
+
+class FullLog(VerticalScroll):
+    """All moves, in words and as the record writes them; scrolls."""
+
+    def __init__(self, names: tuple[str, str], widget_id: str) -> None:
+        super().__init__(id=widget_id)
+        self._names = names
+        self._text = Static()
+
+    def compose(self) -> ComposeResult:
+        yield self._text
+
+    def show(self, view: View | None) -> None:
+        """Shows the moves of ``view`` from now on and stays at the newest."""
+        moves = view.moves if view is not None else ()
+        notes = view.notes if view is not None else ()
+        width = max(20, self.size.width - 3)
+        rows = []
+        for move in moves:
+            rows += move_lines(move, self._names, width)
+            record = line((move.text, "$quiet"))
+            if rows[-1].rstrip().cell_length + record.cell_length + 2 <= width:
+                rows[-1] = spread(rows[-1].rstrip(), record, width)
+        if not moves:
+            rows.append(line(("No move yet.", "$quiet")))
+        rows += [line("     ", (note, "$warning")) for note in notes]
+        self._text.update(Content("\n").join(rows))
+        self.call_after_refresh(self.scroll_end, animate=False)

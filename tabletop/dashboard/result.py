@@ -1,0 +1,113 @@
+"""The result: the score sheet at the end of a game."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from tabletop.dashboard import glyphs
+from tabletop.dashboard.cells import beside, line, spread
+from tabletop.dashboard.dishes import dish_line
+from tabletop.referee.view import PlayerView, View
+
+
+class Result(ModalScreen[None]):
+    """The score sheet of a view over the main screen; Escape goes back to the table."""
+
+    CSS = """
+    Result { align: center middle; background: $background 70%; }
+    Result > VerticalScroll {
+        width: 84; max-width: 100%; height: auto; max-height: 100%;
+        background: $surface; border: round $accent; padding: 0 2;
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("escape,enter,r", "dismiss", "Back to the table"),
+        ("q", "app.quit", "Quit"),
+    ]
+
+    def __init__(self, view: View, names: tuple[str, str]) -> None:
+        super().__init__()
+        self._view, self._names = view, names
+        self._sheet = Static()
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll():
+            yield self._sheet
+
+    def on_mount(self) -> None:
+        self._fit()
+
+    def on_resize(self) -> None:
+        self._fit()
+
+    def _fit(self) -> None:
+        width = max(16, min(84, self.app.size.width) - 6)
+        self._sheet.update(Content("\n").join(sheet(self._view, self._names, width)))
+
+
+def verdict(view: View, names: tuple[str, str]) -> tuple[str, str]:
+    """Who won, in large words, and why in small ones."""
+    a, b = view.players
+    if view.reason == "source ended":
+        return "The pictures end here", "the game was not over: this is the score so far"
+    why = {"forest empty": "the forest is empty", "both stuck": "neither player can act"}
+    ended = why.get(view.reason, view.reason)
+    if view.winner is None:
+        return "A draw", f"{ended}; equal points and equal mushrooms cooked"
+    if a.score == b.score:
+        more, less = sorted((a.mushrooms, b.mushrooms), reverse=True)
+        return (
+            f"{names[view.winner]} wins on the tie-break",
+            f"{ended}; equal points, {more} mushrooms cooked to {less}",
+        )
+    return f"{names[view.winner]} wins", ended
+
+
+def sheet(view: View, names: tuple[str, str], width: int) -> list[Content]:
+    """The score sheet as lines of ``width`` columns: verdict, totals, every dish, tie-break."""
+    head, why = verdict(view, names)
+    rows = [line(), line((head.center(width), "bold $accent")), line((why.center(width), "$quiet"))]
+    if width >= 64:
+        half = (width - 4) // 2
+        sides = [_side(view.players[i], names[i], half, view.winner == i) for i in (0, 1)]
+        rows += [line(), *beside([(sides[0], half), (sides[1], half)], [4])]
+    else:
+        for i in (0, 1):
+            rows += [line(), *_side(view.players[i], names[i], width, view.winner == i)]
+    keys = line(("Esc", "bold $accent"), (" back to the table   ", "$quiet"),
+                ("q", "bold $accent"), (" quit", "$quiet"))  # fmt: skip
+    return [*rows, line(), line(" " * max(0, (width - keys.cell_length) // 2), keys)]
+
+
+def _side(player: PlayerView, name: str, width: int, won: bool) -> list[Content]:
+    tone = "bold $accent" if won else "bold $foreground"
+    rows = [line((f"{'★ ' if won else ''}{name}", tone), width=width)]
+    rows += [line((row, tone.removeprefix("bold ")), width=width)
+             for row in glyphs.big(str(player.score))]  # fmt: skip
+    rows.append(line(("─" * width, "$rule")))
+    for dish in player.dishes:
+        rows.append(dish_line(dish, width))
+        rows.append(line(("  " + _working(dish.mushrooms, dish.butter, dish.cider), "$quiet"),
+                         width=width))  # fmt: skip
+    if not player.dishes:
+        rows.append(line(("no dish cooked", "$quiet"), width=width))
+    rows.append(line(("─" * width, "$rule")))
+    rows.append(spread(line(("total", "bold")), line((str(player.score), tone)), width))
+    rows.append(spread(line(("mushrooms cooked", "$quiet")), line(str(player.mushrooms)), width))
+    return rows
+
+
+def _working(mushrooms: int, butter: int, cider: int) -> str:
+    parts: list[str] = [f"{mushrooms} mushrooms"]
+    if butter:
+        parts.append(f"butter +{3 * butter}")
+    if cider:
+        parts.append(f"cider +{5 * cider}")
+    return ", ".join(parts)

@@ -1,0 +1,178 @@
+"""A player's side: score, hand against limit, sticks, pans, night cards, poison, dishes."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.widget import Widget
+
+from tabletop.dashboard import glyphs
+from tabletop.dashboard.cells import Piece, line, spread, stack
+from tabletop.dashboard.dishes import chip, dish_lines
+from tabletop.referee.view import PlayerView, View
+
+
+class Seat(Widget):
+    """The side of player ``player`` (0 or 1), called ``name``."""
+
+    def __init__(self, player: int, name: str) -> None:
+        super().__init__(id=f"seat-{player}")
+        self._player = player
+        self._called = name
+        self._view: View | None = None
+
+    def show(self, view: View | None) -> None:
+        """Shows ``view`` from now on."""
+        self._view = view
+        self.set_class(view is not None and view.to_move == self._player, "-moves")
+        self.refresh()
+
+    def render(self) -> Content:
+        """The whole side, fitted to the widget's size."""
+        width, height = self.size
+        if self._view is None:
+            return line("  ", (self._called, "bold $quiet"), width=width)
+        moves = self._view.to_move == self._player
+        player = self._view.players[self._player]
+        lines = seat_lines(player, self._called, moves, width - 3, height)
+        lines += [Content("")] * (height - len(lines))
+        edge = ("▌", "$accent") if moves else (" ", "")
+        return stack((line(edge, " ", row) for row in lines), height)
+
+
+def seat_lines(
+    player: PlayerView, name: str, moves: bool, width: int, height: int
+) -> list[Content]:
+    """The side as at most ``height`` lines of ``width`` columns. Every fact keeps its line from one
+    turn to the next, so that eyes learn where to look."""
+    if height < 6 or width < 30:
+        return _tiny(player, name, moves, width)
+    head = line(
+        (f"▶ {name}", "bold $accent") if moves else (name, "bold"),
+        ("  to move", "$accent") if moves else "",
+    )
+    if height < 11 or width < 44:
+        tone = "bold $accent" if moves else "bold"
+        score = line((str(player.score), tone), (" points", "$quiet"))
+        rows = [
+            spread(head, score, width),
+            spread(_hand(player, width - 14), _room(player), width),
+            _stock(player, 3),
+            _night_and_poison(player),
+        ]
+        return rows + dish_lines(player, width, height - len(rows))
+    if height < 18 or width < 60:
+        return _large(player, head, moves, width, height)
+    return _huge(player, head, moves, width, height)
+
+
+def _large(
+    player: PlayerView, head: Content, moves: bool, width: int, height: int
+) -> list[Content]:
+    """Score three rows high."""
+    tone = "$accent" if moves else "$foreground"
+    number = [line((row, tone)) for row in glyphs.big(str(player.score))]
+    rows = [
+        spread(head, number[0], width),
+        spread(_hand(player, width - 12), number[1], width),
+        spread(line("     ", _room(player)), number[2], width),
+        spread(_stock(player, 3), line(("points", "$quiet")), width),
+        spread(_night_and_poison(player), _mushrooms(player), width),
+        line(width=width),
+    ]
+    return rows + dish_lines(player, width, height - len(rows))
+
+
+def _huge(player: PlayerView, head: Content, moves: bool, width: int, height: int) -> list[Content]:
+    """Score six rows high, a blank line between the facts."""
+    tone = "$accent" if moves else "$foreground"
+    number = [line((row, tone)) for row in glyphs.huge(str(player.score))]
+    blank = line()
+    left = [
+        head,
+        blank,
+        _hand(player, width - number[0].cell_length - 4, thick=True),
+        line("     ", _room(player)),
+        blank,
+        _stock(player, 5),
+        blank,
+        _night_and_poison(player),
+    ]
+    right = [*number, line(("points", "$quiet")), _mushrooms(player)]
+    rows = [blank]
+    rows += [spread(a, b, width) for a, b in zip(left, right, strict=True)]
+    rows.append(line(("─" * width, "$rule")))
+    return rows + dish_lines(player, width, height - len(rows) - 1)
+
+
+def _tone(player: PlayerView) -> str:
+    return {"": "$success", "near": "$warning"}.get(player.warning, "$error")
+
+
+def _hand(player: PlayerView, width: int, thick: bool = False) -> Content:
+    """One mark for each place in the hand, filled where a card is held."""
+    held, limit, tone = player.held, player.limit, _tone(player)
+    full, empty = ("██ ", "░░ ") if thick else ("▰", "▱")
+    if thick and max(held, limit) * 3 + 12 > width:
+        full, empty = "█", "░"
+    if not thick and max(held, limit) * 2 + 12 <= width:
+        full, empty = "▰▰", "▱▱"
+    return line(
+        ("hand ", "$quiet"),
+        (full * min(held, limit), tone),
+        (empty * max(0, limit - held), "$bar-empty"),
+        (full * max(0, held - limit), "bold $error"),
+        (f" {held}", f"bold {tone if player.warning else '$foreground'}"),
+        (f"/{limit}", "$quiet"),
+    )
+
+
+def _room(player: PlayerView) -> Content:
+    left = player.limit - player.held
+    if player.warning == "full":
+        return line((" hand full ", "bold $background on $error"))
+    if player.warning == "over":
+        return line((f" {-left} too many ", "bold $background on $error"))
+    if player.warning == "near":
+        return line(("1 more fits", "bold $warning"))
+    return line((f"{left} more fit", "$quiet"))
+
+
+def _stock(player: PlayerView, gap: int) -> Content:
+    pieces: list[Piece] = []
+    stock = {"sticks": player.sticks, "pans": player.pans, "baskets": player.baskets}
+    for label, count in stock.items():
+        pieces += [(f"{label} ", "$quiet"), (f"{count}", "bold" if count else "$quiet"), " " * gap]
+    if player.sticks_seen is not None and player.sticks_seen != player.sticks:
+        pieces.insert(2, (f" (seen {player.sticks_seen})", "$warning"))
+    return line(*pieces)
+
+
+def _night_and_poison(player: PlayerView) -> Content:
+    pieces: list[Piece] = [("night ", "$quiet")]
+    for card in player.night_cards:
+        pieces += [chip(card.face, night=True), " "]
+    if not player.night_cards:
+        pieces.append(("none ", "$quiet"))
+    if player.poison_turns:
+        plural = "s" if player.poison_turns != 1 else ""
+        words = f" poison: {player.poison_turns} turn{plural} left "
+        pieces += [" ", (words, "bold $background on $error")]
+    return line(*pieces)
+
+
+def _mushrooms(player: PlayerView) -> Content:
+    plural = "s" if player.mushrooms != 1 else ""
+    return line((f"{player.mushrooms} mushroom{plural}", "$quiet"))
+
+
+def _tiny(player: PlayerView, name: str, moves: bool, width: int) -> list[Content]:
+    mark = ("▶ ", "bold $accent") if moves else ("", "")
+    hand = (f"{player.held}/{player.limit}", f"bold {_tone(player)}")
+    rows = [
+        line(mark, (name, "bold"), (f" {player.score}", "bold $accent"), width=width),
+        line(("hand ", "$quiet"), hand, f" {glyphs.STICK}{player.sticks}", width=width),
+        line((f"pans {player.pans} baskets {player.baskets}", "$quiet"), width=width),
+    ]
+    if player.poison_turns:
+        rows.append(line((f"poison {player.poison_turns}", "bold $error"), width=width))
+    return rows

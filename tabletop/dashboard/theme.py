@@ -1,0 +1,123 @@
+"""The two looks of the dashboard: a wood at night and a wood by day."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.theme import Theme
+
+NIGHT_WOOD: Final = Theme(
+    name="night-wood",
+    primary="#8ecf7f",
+    secondary="#7fb8cf",
+    accent="#f5c451",
+    warning="#f5a742",
+    error="#ff7363",
+    success="#8ecf7f",
+    foreground="#eaf1e8",
+    background="#0f1412",
+    surface="#161d1a",
+    panel="#1f2925",
+    dark=True,
+    variables={
+        "quiet": "#93a39a",
+        "rule": "#2c3833",
+        "ground": "#0b0f0d",
+        "card": "#f5ecd9",
+        "card-far": "#a39d8d",
+        "card-black": "#14201a",
+        "card-red": "#b0141b",
+        "card-quiet": "#5d5848",
+        "night-card": "#2b3a63",
+        "night-black": "#ffffff",
+        "night-red": "#ffb3a8",
+        "chip": "#f5c451",
+        "chip-text": "#14120a",
+        "face-black": "#eaf1e8",
+        "face-red": "#ff8a7a",
+        "bar-empty": "#33413b",
+        "alert": "#5a1c17",
+        "alert-text": "#ffe9e4",
+        "ask": "#4a3a0c",
+        "ask-text": "#fff1c9",
+        "footer-key-foreground": "#f5c451",
+        "footer-background": "#0b0f0d",
+        "footer-description-foreground": "#93a39a",
+    },
+)
+
+DAY_WOOD: Final = Theme(
+    name="day-wood",
+    primary="#2c6a35",
+    secondary="#23607a",
+    accent="#8a4b00",
+    warning="#a34d00",
+    error="#b3231b",
+    success="#2c6a35",
+    foreground="#1a221d",
+    background="#f1ede1",
+    surface="#f8f5ec",
+    panel="#e6e0cf",
+    dark=False,
+    variables={
+        "quiet": "#5b665f",
+        "rule": "#cfc8b4",
+        "ground": "#ddd6c3",
+        "card": "#ffffff",
+        "card-far": "#bfb8a4",
+        "card-black": "#101713",
+        "card-red": "#b0141b",
+        "card-quiet": "#5b5646",
+        "night-card": "#2b3a63",
+        "night-black": "#ffffff",
+        "night-red": "#ffb3a8",
+        "chip": "#2c6a35",
+        "chip-text": "#ffffff",
+        "face-black": "#1a221d",
+        "face-red": "#b0141b",
+        "bar-empty": "#cbc4b0",
+        "alert": "#b3231b",
+        "alert-text": "#ffffff",
+        "ask": "#f5dc92",
+        "ask-text": "#2b2100",
+        "footer-key-foreground": "#8a4b00",
+        "footer-background": "#ddd6c3",
+        "footer-description-foreground": "#4a544e",
+    },
+)
+
+CSS: Final = """
+Screen { layout: vertical; background: $background; }
+Heading { height: 1; background: $ground; color: $foreground; }
+Notice { height: auto; max-height: 3; display: none; }
+Notice.-shown { display: block; }
+Forest { height: 6; background: $surface; }
+#middle { height: 1fr; layout: horizontal; }
+#seats { width: 1fr; height: 1fr; layout: horizontal; }
+Seat { width: 1fr; height: 1fr; }
+Seat.-moves { background: $panel; }
+#side { display: none; }
+Log { height: 5; }
+#picture-large { display: none; height: 1fr; }
+#log-large { display: none; height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; }
+Picture { background: $ground; }
+
+Screen.-roomy #seats { layout: vertical; width: 5fr; }
+Screen.-roomy #side { display: block; width: 6fr; height: 1fr; layout: vertical; }
+Screen.-roomy Forest { height: 11; }
+Screen.-vast Forest { height: 14; }
+Screen.-vast Picture { margin: 0 1; }
+Screen.-roomy Seat { margin: 0 0 0 0; }
+Screen.-roomy #log-small { display: none; }
+Screen.-roomy #picture-small { height: auto; }
+Screen.-roomy #log-side { height: 1fr; }
+
+Screen.-picture Forest, Screen.-picture #middle, Screen.-picture #log-small { display: none; }
+Screen.-picture #picture-large { display: block; }
+Screen.-log #middle, Screen.-log #log-small { display: none; }
+Screen.-log #log-large { display: block; }
+
+Screen.-tiny Forest { height: 4; }
+Screen.-tiny #log-small { display: none; }
+Footer { background: $ground; }
+"""

@@ -1,0 +1,124 @@
+"""The dashboard's own words: what a card is good for, where the players sit, how things stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from tabletop.dashboard.glyphs import STICK
+from tabletop.games import GAMES, game_named
+from tabletop.games.walk.game import (
+    BASKET,
+    BUTTER,
+    BUTTER_POINTS,
+    CIDER,
+    CIDER_POINTS,
+    MOON,
+    PAN,
+    POISON,
+    POISONED_LIMIT,
+    ROOM_OF_BASKET,
+)
+from tabletop.referee.view import Following, View
+
+PLAYERS: Final = ("Player 1", "Player 2")
+"""What the players are called where nobody gave names; player 0 of the output is Player 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a card is good for: ``long`` in lines of at most 11 columns, ``short`` in at most 7."""
+
+    long: tuple[str, ...]
+    short: str
+
+
+_OTHERS: Final = {
+    BUTTER: Worth((f"+{BUTTER_POINTS} points",), f"+{BUTTER_POINTS} pt"),
+    CIDER: Worth((f"+{CIDER_POINTS} points",), f"+{CIDER_POINTS} pt"),
+    BASKET: Worth((f"hand +{ROOM_OF_BASKET}",), f"hand +{ROOM_OF_BASKET}"),
+    POISON: Worth((f"limit {POISONED_LIMIT}",), f"limit {POISONED_LIMIT}"),
+    MOON: Worth(("night card",), "night"),
+    PAN: Worth(("to cook in",), "to cook"),
+}
+
+
+@lru_cache(maxsize=8)
+def _worths(game: str) -> dict[str, Worth]:
+    """What each card of ``game`` is good for, by the card's name."""
+    kinds = game_named(game if game in GAMES else GAMES[0]).kinds
+    table = {kinds[kind].name: worth for kind, worth in _OTHERS.items() if kind in kinds}
+    for info in kinds.values():
+        if info.cook:
+            points = f"{info.cook} point{'s' if info.cook != 1 else ''}"
+            table[info.name] = Worth(
+                (points, f"sells {info.sell}"), f"{info.cook}pt {info.sell}{STICK}"
+            )
+    return table
+
+
+def worth(name: str, game: str) -> Worth:
+    """What the card called ``name`` is good for in ``game``; empty if the game has no such card."""
+    return _worths(game).get(name, Worth((), ""))
+
+
+def called(name: str) -> str:
+    """``name`` as it stands on a card: poison mushrooms are no mushrooms to cook."""
+    return "poison" if name == "poison mushroom" else name
+
+
+def wrapped(name: str, width: int) -> list[str]:
+    """``name`` in at most two lines of ``width`` columns; small words go where room is short."""
+    if len(name) <= width:
+        return [name]
+    words = [word for word in name.split() if word not in ("of", "the")]
+    if len(words) == 1:
+        half = name[: width - 1] + "-"
+        return [half, name[width - 1 :][:width]]
+    return [words[0][:width], " ".join(words[1:])[:width]]
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The state line: a sign, words, and the tone that colours them."""
+
+    sign: str
+    text: str
+    tone: str
+
+
+_FOLLOWING: Final = {
+    Following.WAITING: Status("○", "waiting for the table", "$quiet"),
+    Following.FOLLOWING: Status("●", "following", "$success"),
+    Following.HAND: Status("▲", "hand over table", "$warning"),
+    Following.MOVING: Status("▲", "turn under way", "$warning"),
+    Following.UNSURE: Status("?", "unsure", "$warning"),
+    Following.OUT_OF_STEP: Status("≠", "out of step", "$error"),
+    Following.ENDED: Status("■", "game over", "$accent"),
+}
+
+
+def status(view: View | None, *, paused: bool, over: bool, failed: bool) -> Status:
+    """How things stand, the gravest first. ``over``: no more pictures come; ``failed``: following
+    stopped with an error."""
+    if failed:
+        return Status("≠", "stopped by an error", "$error")
+    if view is not None and view.state is Following.ENDED:
+        if view.reason == "source ended":
+            return Status("■", "source ended", "$accent")
+        return _FOLLOWING[Following.ENDED]
+    if over:
+        return Status("■", "source ended", "$accent")
+    if paused:
+        return Status("⏸", "paused", "$accent")
+    if view is None:
+        return Status("○", "getting ready", "$quiet")
+    return _FOLLOWING[view.state]
+
+
+def clears_in(decay: int) -> str:
+    """When a decay pile of ``decay`` cards is cleared: a fifth card sends the four old ones to the
+    discard pile (rule MW-6.1)."""
+    left = 5 - decay
+    return "clears next turn" if left <= 1 else f"clears in {left}"
