@@ -1,0 +1,1 @@
+"""Fetching what scenes are made of: decks, table textures, photographs, fonts and hands."""
