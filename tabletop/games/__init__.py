@@ -38,6 +38,10 @@ mushroom is listed without discards until the night card is known (R-19). ``play
 strict=False)`` does an illegal move as far as it can be done, for following a table where it was
 done all the same.
 
+``stuck(state)`` judges the claim "I can't do anything", and ``skip_stuck(state)`` passes the turn
+on where unknown cards leave that open. ``turned_up(state, move)`` says how many cards a move turns
+up.
+
 **Rulings.** ``why_illegal(state, move)`` lists every broken rule as ``Breach(rule, sentence,
 facts, cure)``; ``rules.RULES[id]`` holds the rules in our words.
 """

@@ -13,10 +13,17 @@ from tabletop.games.settings import Setting, read_settings
 from tabletop.games.walk.actions import can_act
 from tabletop.games.walk.dealing import deal, deck_faults, setup
 from tabletop.games.walk.game import Game, KindInfo, with_unknown_faces
-from tabletop.games.walk.judge import Breach, breaches, certainty, doubts, why_illegal
+from tabletop.games.walk.judge import Breach, Certainty, breaches, certainty, doubts, why_illegal
 from tabletop.games.walk.legal import LegalMoves, legal_moves, perft
 from tabletop.games.walk.moves import Cook, Decay, Discards, Move, PutPan, Sell, Take
-from tabletop.games.walk.playing import IllegalMoveError, play, reveal, turned_up
+from tabletop.games.walk.playing import (
+    IllegalMoveError,
+    play,
+    reveal,
+    skip_stuck,
+    stuck,
+    turned_up,
+)
 from tabletop.games.walk.rules import RULES, Rule
 from tabletop.games.walk.scoring import (
     ScoreSheet,
@@ -117,6 +124,7 @@ __all__ = [
     "RULES",
     "SETTINGS",
     "Breach",
+    "Certainty",
     "Cook",
     "Decay",
     "Discards",
@@ -157,6 +165,8 @@ __all__ = [
     "score_sheet",
     "scores",
     "setup",
+    "skip_stuck",
+    "stuck",
     "turned_up",
     "unknown_state",
     "why_illegal",

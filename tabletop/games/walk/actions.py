@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 
 from tabletop.games.walk.game import (
@@ -86,22 +85,20 @@ def takes(state: State, me: Player) -> list[Move]:
     return moves
 
 
-def _discards(hand: str, night: str, number: int) -> Iterator[Discards]:
-    cards = [("d", k, hand.count(k)) for k in sorted(set(hand))]
-    cards += [("n", k, night.count(k)) for k in sorted(set(night))]
-    return _choose(cards, 0, number)
-
-
-def _choose(cards: list[tuple[str, str, int]], at: int, number: int) -> Iterator[Discards]:
-    if number == 0:
-        yield ()
-        return
-    if sum(c[2] for c in cards[at:]) < number:
-        return
-    pile, kind, count = cards[at]
-    for n in range(min(count, number), -1, -1):
-        for rest in _choose(cards, at + 1, number - n):
-            yield ((pile, kind),) * n + rest
+def _discards(hand: str, night: str, number: int) -> list[Discards]:
+    """Every way to discard ``number`` of these cards (R-5), cards of a kind being alike."""
+    cards = [(("n", k), night.count(k)) for k in sorted(set(night), reverse=True)]
+    cards += [(("d", k), hand.count(k)) for k in sorted(set(hand), reverse=True)]
+    # ways[n] holds every choice of n cards among those looked at so far.
+    ways: list[list[Discards]] = [[] for _ in range(number + 1)]
+    ways[0].append(())
+    for card, count in cards:
+        for n in range(number, 0, -1):
+            more = ways[n]
+            for k in range(1, min(count, n) + 1):
+                chosen = (card,) * k
+                more += [chosen + rest for rest in ways[n - k]]
+    return ways[number]
 
 
 def _plays(me: Player) -> list[Move]:

@@ -12,7 +12,7 @@ from tabletop.games.walk.game import (
     PAN,
     POISON,
 )
-from tabletop.games.walk.judge import Breach, breaches
+from tabletop.games.walk.judge import Breach, Certainty, breaches
 from tabletop.games.walk.moves import Cook, Decay, Move, Sell, Take
 from tabletop.games.walk.state import Dish, Player, State, price, sorted_kinds
 
@@ -68,6 +68,26 @@ def _reveal(pile: str, kinds: str, name: str) -> str:
             raise ValueError(f"the {name} is known to have {have} where {new} was turned up")
     top = "".join(new if have == ANY else have for have, new in zip(pile, kinds, strict=False))
     return top + pile[len(kinds) :]
+
+
+def stuck(state: State) -> Certainty:
+    """Whether the player to move can do none of the five actions (MW-5.6, R-21): ``"legal"`` if the
+    claim is right, ``"possible"`` if unknown cards leave it open, ``"illegal"`` if it is wrong."""
+    if can_act(state, state.to_move, hopeful=False):
+        return "illegal"
+    return "possible" if can_act(state, state.to_move) else "legal"
+
+
+def skip_stuck(state: State) -> State:
+    """``state`` with the turn passed on, the player to move being stuck.
+
+    ``play`` does this by itself where all cards are known. Raises ValueError where the player to
+    move surely can act.
+    """
+    if state.over or stuck(state) == "illegal":
+        raise ValueError("the player to move can act: nobody may be stuck by choice (R-21)")
+    after = state._replace(to_move=1 - state.to_move)
+    return after if can_act(after, after.to_move) else state._replace(reason=BOTH_STUCK)
 
 
 def turned_up(state: State, move: Move) -> tuple[int, int]:
