@@ -1,0 +1,285 @@
+"""Which turns explain the table: every continuation of every hypothesis weighed against a picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import exp, log
+from typing import Literal, NamedTuple
+
+from tabletop.referee.beliefs import Belief
+from tabletop.referee.hypothesis import Hypothesis, Learner, items_of
+from tabletop.referee.observe import Observation
+from tabletop.referee.propose import Draft, Proposer
+from tabletop.referee.structure import (
+    Lane,
+    LaneScorer,
+    Structure,
+    half_turns,
+    lane_of,
+    structures,
+)
+from tabletop.referee.track import Track
+from tabletop.referee.weigh import Weigher
+
+TURNS_PRIOR = (0.0, -0.5, -3.0, -5.0, -7.0)
+"""Log probability of so many turns since the last picture that was understood."""
+
+HALF_PRIOR = -2.0
+UNDO_PRIOR = -9.0
+BEAM = 36
+SPREAD = 15.0
+DEEPEST = 4
+
+Kind = Literal["stay", "turn", "half", "unfit", "undo"]
+
+
+class Outcome(NamedTuple):
+    """What a picture was: understood as ``stay`` or ``turn`` (or ``undo``), a ``half`` turn, or
+    ``unfit`` to tell; ``faults``: how many things don't fit the best explanation."""
+
+    kind: Kind
+    faults: float
+
+
+@dataclass(frozen=True, eq=False)
+class _Weighed:
+    h: Hypothesis
+    draft: Draft
+    score: float
+    faults: float
+    pairs: tuple[tuple[int, int], ...]
+
+
+class Inference:
+    """Follows a game picture by picture, as a set of hypotheses, likeliest first."""
+
+    def __init__(self, hypotheses: list[Hypothesis]) -> None:
+        self.hypotheses = hypotheses
+        self.coin_trust = 0.7
+
+    @property
+    def best(self) -> Hypothesis:
+        """The likeliest hypothesis."""
+        return self.hypotheses[0]
+
+    def weights(self) -> list[float]:
+        """The hypotheses' probabilities, in their order."""
+        top = self.hypotheses[0].logp
+        raw = [exp(h.logp - top) for h in self.hypotheses]
+        return [r / sum(raw) for r in raw]
+
+    def feed(self, observation: Observation, frame: str) -> Outcome:
+        """Take in one settled picture. Hypotheses change only where it is understood."""
+        weigher = Weigher(observation, self.coin_trust)
+        fresh = self.best.expected()
+        plans = self._plans(weigher, fresh)
+        if plans is None:
+            return self._try_undo(weigher, frame, Outcome("half", 0.0))
+        limit = fault_limit(observation)
+        found = self._explain(plans, weigher, fresh, frame)
+        if not found or found[0].faults > limit:
+            faults = found[0].faults if found else 99.0
+            return self._try_undo(weigher, frame, Outcome("unfit", faults))
+        return self._accept(found, observation)
+
+    def force(self, observation: Observation, frame: str) -> Outcome:
+        """As ``feed``, but the best whole-turn explanation is taken however badly it fits."""
+        weigher = Weigher(observation, self.coin_trust)
+        fresh = self.best.expected()
+        plans = self._plans(weigher, fresh, halves=False)
+        found = self._explain(plans or {}, weigher, fresh, frame)
+        if not found:
+            return Outcome("unfit", 99.0)
+        return self._accept(found, observation)
+
+    # Structure first: what happened to forest and decay pile
+
+    def _plans(
+        self, weigher: Weigher, fresh: Belief, *, halves: bool = True
+    ) -> dict[int, list[Structure]] | None:
+        """For each hypothesis (by place) the sequences worth a closer look; None for a half turn."""
+        lanes: dict[tuple[Lane, tuple[int, ...]], list[int]] = {}
+        for n, h in enumerate(self.hypotheses):
+            lane = lane_of(h.track)
+            key = (lane, tuple(id(h.beliefs[c]) for c in lane.forest + lane.decay))
+            lanes.setdefault(key, []).append(n)
+        scorers = {
+            key: LaneScorer(weigher, self.hypotheses[members[0]].beliefs, fresh)
+            for key, members in lanes.items()
+        }
+        found: dict[tuple[Lane, tuple[int, ...]], list[Structure]] = {k: [] for k in lanes}
+        best: Structure | None = None
+        for depth in range(DEEPEST + 1):
+            if depth > 1 and best is not None and best.faults <= 0.6 + 0.5 * (depth > 2):
+                break
+            if depth == 4 and len(lanes) > 4:
+                break
+            for key in lanes:
+                more = structures(key[0], scorers[key], depth)
+                found[key] += more
+                for s in more[:1]:
+                    if best is None or _prior(s) > _prior(best):
+                        best = s
+        if best is None:
+            return {}
+        if halves:
+            for key in lanes:
+                for s in half_turns(key[0], scorers[key])[:1]:
+                    if s.score + HALF_PRIOR > _prior(best) + 1.0:
+                        return None
+        top = _prior(best)
+        return {
+            n: [s for s in found[key] if _prior(s) > top - 10]
+            for key, members in lanes.items()
+            for n in members
+        }
+
+    # Then the details
+
+    def _explain(
+        self, plans: dict[int, list[Structure]], weigher: Weigher, fresh: Belief, frame: str
+    ) -> list[_Weighed]:
+        found: list[_Weighed] = []
+        top = -1e9
+        for n, plan in sorted(plans.items()):
+            h = self.hypotheses[n]
+            if h.logp < self.best.logp - SPREAD:
+                continue
+            proposer = Proposer(h, weigher, fresh, frame)
+            for s in plan:
+                base = h.logp + _prior(s)
+                for draft in _expanded(proposer, s, weigher, h):
+                    w = _weigh(h, draft, base, weigher)
+                    top = max(top, w.score)
+                    if w.score > top - SPREAD:
+                        found.append(w)
+        found.sort(key=lambda w: (-w.score, len(w.draft.plays)))
+        return [w for w in found if w.score > top - SPREAD]
+
+    def _accept(self, found: list[_Weighed], observation: Observation) -> Outcome:
+        learner = Learner(observation)
+        kept: dict[tuple[object, ...], Hypothesis] = {}
+        for w in found:
+            key = _signature(w)
+            if key in kept:
+                continue
+            h = replace(
+                w.h,
+                track=w.draft.track,
+                beliefs=w.draft.beliefs,
+                logp=w.score,
+                history=w.h.history + w.draft.plays,
+                past=w.h.past + w.draft.past,
+                misfit=w.faults,
+            )
+            kept[key] = learner.learn(h, w.pairs)
+            if len(kept) >= BEAM:
+                break
+        best = found[0]
+        self.hypotheses = _rescaled(list(kept.values()))
+        self._judge_coins(observation)
+        return Outcome("turn" if best.draft.plays else "stay", best.faults)
+
+    def _judge_coins(self, observation: Observation) -> None:
+        """Coins that keep disagreeing with the game are counted wrong: trust them less."""
+        misses = [
+            min(abs(seen - side.sticks), 3) / 3
+            for side, seen in zip(self.best.track.sides, observation.coins, strict=True)
+            if seen is not None
+        ]
+        if misses:
+            aim = max(0.08, 1.0 - 1.3 * sum(misses) / len(misses))
+            self.coin_trust += 0.12 * (aim - self.coin_trust)
+
+    # Cards put back
+
+    def _try_undo(self, weigher: Weigher, frame: str, otherwise: Outcome) -> Outcome:
+        """Whether the table is an earlier one again; only where nothing else explains it."""
+        h = self.best
+        if not h.past:
+            return otherwise
+        limit = fault_limit(weigher.observation)
+        found: list[_Weighed] = []
+        for back in range(1, min(6, len(h.past)) + 1):
+            track = h.past[-back]
+            earlier = replace(
+                h,
+                track=track,
+                history=h.history[:-back],
+                past=h.past[:-back],
+                places={},
+            )
+            if any(c not in h.beliefs for c in track.forest + track.decay):
+                continue
+            draft = Draft(track, h.beliefs, frozenset(), UNDO_PRIOR, (), ())
+            scorer = LaneScorer(weigher, h.beliefs, h.expected())
+            lane = scorer.score(lane_of(track))
+            if lane[1] > 0.6:
+                continue
+            w = _weigh(earlier, draft, h.logp + lane[0], weigher)
+            if w.faults <= limit:
+                found.append(w)
+        if not found:
+            return otherwise
+        found.sort(key=lambda w: -w.score)
+        self._accept(found[:1], weigher.observation)
+        return Outcome("undo", found[0].faults)
+
+
+def fault_limit(observation: Observation) -> float:
+    """Faults up to which an explanation is believed."""
+    return 1.6 + 0.04 * len(observation.seen)
+
+
+def _prior(s: Structure) -> float:
+    return s.score + TURNS_PRIOR[len(s.steps)]
+
+
+def _expanded(
+    proposer: Proposer, s: Structure, weigher: Weigher, h: Hypothesis
+) -> list[Draft]:
+    drafts = [proposer.start()]
+    for n, step in enumerate(s.steps):
+        drafts = [d for draft in drafts for d in proposer.expand(draft, step)]
+        if n + 1 < len(s.steps) and len(drafts) > 24:
+            scored = [(_display_score(h, d, weigher) + d.prior, -k) for k, d in enumerate(drafts)]
+            drafts = [drafts[-k] for _, k in sorted(scored, reverse=True)[:24]]
+    return drafts
+
+
+def _display_score(h: Hypothesis, draft: Draft, weigher: Weigher) -> float:
+    return sum(
+        weigher.display(
+            p, items_of(draft.track, p, draft.beliefs, h.places, h.backs, draft.moved)
+        ).score
+        for p in (0, 1)
+    )
+
+
+def _weigh(h: Hypothesis, draft: Draft, base: float, weigher: Weigher) -> _Weighed:
+    """``base`` holds the lane's score, whose faults are counted again with the narrowed beliefs."""
+    track: Track = draft.track
+    forest = weigher.forest(track.forest, draft.beliefs)
+    decay = weigher.decay(track.decay, draft.beliefs)
+    parts = [forest, decay, weigher.discard(track.discard, draft.beliefs)]
+    for player in (0, 1):
+        items = items_of(track, player, draft.beliefs, h.places, h.backs, draft.moved)
+        parts.append(weigher.display(player, items))
+    score, faults = weigher.piles(track)
+    score += base + draft.prior + weigher.coins(track) + sum(p.score for p in parts[2:])
+    faults += sum(p.faults for p in parts)
+    pairs = tuple(pair for p in parts for pair in p.pairs)
+    return _Weighed(h, draft, score, faults, pairs)
+
+
+def _signature(w: _Weighed) -> tuple[object, ...]:
+    t = w.draft.track
+    moves = tuple((p.player, p.move, p.choice.gains) for p in w.h.history + w.draft.plays)
+    return (t.forest, t.decay, t.sides, t.to_move, t.reason, moves)
+
+
+def _rescaled(hypotheses: list[Hypothesis]) -> list[Hypothesis]:
+    """Log probabilities relative to their sum, so that they stay small over a long game."""
+    top = hypotheses[0].logp
+    norm = top + log(sum(exp(h.logp - top) for h in hypotheses))
+    return [replace(h, logp=h.logp - norm) for h in hypotheses]

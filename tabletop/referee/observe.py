@@ -1,0 +1,167 @@
+"""From sightings to zones: what lies in the forest, the piles and the displays of one picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.referee.beliefs import Look, look_of
+from tabletop.referee.layout import Layout, Spots
+from tabletop.referee.plane import Floats
+from tabletop.vision.sighting import Reading
+
+_DECAY_REACH = 6.0
+_PILE = 1.35
+
+
+class Seen(NamedTuple):
+    """One card of the picture on the table. ``at``: its place in the reading; ``look``: what it
+    says of the face, None for a back; ``angle`` as in ``Spots``."""
+
+    at: int
+    x: float
+    y: float
+    angle: float
+    look: Look | None
+    visible: float
+    score: float
+
+    @property
+    def up(self) -> bool:
+        """Face up."""
+        return self.look is not None
+
+
+@dataclass(frozen=True, eq=False)
+class Observation:
+    """One picture, in zones. ``forest`` in order away from the feet; ``decay`` and ``discard`` bottom
+    to top; ``coins``: sticks counted before each player, None where coins can't be seen.
+    ``draw``/``night``: whether the pile shows. ``zones``: the name of each sighting's zone, in the
+    reading's order."""
+
+    layout: Layout
+    seen: tuple[Seen, ...]
+    forest: tuple[Seen, ...]
+    decay: tuple[Seen, ...]
+    discard: tuple[Seen, ...]
+    displays: tuple[tuple[Seen, ...], tuple[Seen, ...]]
+    draw: bool
+    night: bool
+    coins: tuple[int | None, int | None]
+    hand_share: float
+    zones: tuple[str, ...] = field(default=())
+
+
+def observe(reading: Reading, layout: Layout, clutter: NDArray[np.bool_] | None = None) -> Observation:
+    """``reading`` sorted into the zones of ``layout``. ``clutter``: a grid like ``reading.hands`` of
+    what always covers the table and is no hand."""
+    s = layout.spots(reading)
+    seen = tuple(
+        Seen(
+            i,
+            float(s.at[i][0]),
+            float(s.at[i][1]),
+            float(s.angle[i]),
+            look_of(c) if c.up else None,
+            float(c.visible),
+            float(c.score),
+        )
+        for i, c in enumerate(reading.cards)
+    )
+    zones = _zones(seen, s, layout)
+    of = {z: [c for c in seen if zones[c.at] == z] for z in set(zones)}
+    hands = reading.hands
+    if clutter is not None and clutter.shape == hands.shape:
+        hands = hands & ~clutter
+    return Observation(
+        layout,
+        seen,
+        tuple(sorted(of.get("forest", []), key=lambda c: c.x)),
+        tuple(of.get("decay", [])),
+        tuple(of.get("discard", [])),
+        (tuple(of.get("display 0", [])), tuple(of.get("display 1", []))),
+        "draw" in of,
+        "night" in of,
+        _coins(reading, layout),
+        float(hands.mean()) if hands.size else 0.0,
+        tuple(zones),
+    )
+
+
+def _zones(seen: tuple[Seen, ...], s: Spots, layout: Layout) -> list[str]:
+    zones = [""] * len(seen)
+    for card in seen:
+        zones[card.at] = _zone(card, layout)
+    _take_piles(seen, zones, layout)
+    _grow_decay(seen, zones, s, layout)
+    return zones
+
+
+def _zone(card: Seen, layout: Layout) -> str:
+    x, y = card.x, card.y
+    if layout.discard is not None and card.up and _near((x, y), layout.discard, _PILE):
+        return "discard"
+    if card.up and abs(y) < 0.85 and -0.5 * layout.step < x < layout.end:
+        return "forest"
+    if card.up and abs(y) < 1.15 and -_DECAY_REACH < x <= -0.5 * layout.step:
+        return "decay"
+    if layout.discard is None and card.up and abs(y) < 1.6 and x >= layout.end:
+        return "discard"
+    return f"display {layout.side(y)}"
+
+
+def _take_piles(seen: tuple[Seen, ...], zones: list[str], layout: Layout) -> None:
+    for name, place in (("draw", layout.draw), ("night", layout.night)):
+        if place is None:
+            continue
+        near = [
+            (np.hypot(c.x - place[0], c.y - place[1]), c.at)
+            for c in seen
+            if not c.up and zones[c.at] not in ("draw", "night")
+        ]
+        if near and min(near)[0] < 0.9:
+            zones[min(near)[1]] = name
+
+
+def _grow_decay(seen: tuple[Seen, ...], zones: list[str], s: Spots, layout: Layout) -> None:
+    """A card that overlaps the decay pile belongs to it, however the pile is spread."""
+    pile = [c for c in seen if zones[c.at] == "decay"]
+    for _ in range(3):
+        for card in seen:
+            if not card.up or not zones[card.at].startswith("display") or abs(card.y) > 2.6:
+                continue
+            if card.x > -0.4 * layout.step:
+                continue
+            if any(_overlap(card, other, layout.plane.card_height) for other in pile):
+                zones[card.at] = "decay"
+                pile.append(card)
+
+
+def _overlap(a: Seen, b: Seen, height: float) -> bool:
+    return abs(a.x - b.x) < 0.8 and abs(a.y - b.y) < 0.75 * height
+
+
+def _near(a: tuple[float, float], b: tuple[float, float], reach: float) -> bool:
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 < reach**2
+
+
+def _coins(reading: Reading, layout: Layout) -> tuple[int | None, int | None]:
+    if not reading.coins:
+        return None, None
+    at: Floats = layout.plane.to_table(np.array([(c.x, c.y) for c in reading.coins]))
+    counts = [0.0, 0.0]
+    for (x, y), coin in zip(at, reading.coins, strict=True):
+        if abs(y) < 0.6 or _in_supply(float(x), float(y), layout.supply):
+            continue
+        counts[layout.side(float(y))] += coin.score > 0.5
+    return int(counts[0]), int(counts[1])
+
+
+def _in_supply(x: float, y: float, supply: Floats | None) -> bool:
+    if supply is None or not len(supply):
+        return False
+    low, high = supply.min(axis=0) - 0.45, supply.max(axis=0) + 0.45
+    return bool(low[0] <= x <= high[0] and low[1] <= y <= high[1])

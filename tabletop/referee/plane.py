@@ -1,0 +1,207 @@
+"""The plane of the table: from pixels to card widths, found from the cards themselves.
+
+All cards are equal rectangles, so a camera's tilt follows from how their pictures differ. The model
+is a pinhole camera with square pixels, its axis through the picture's middle, and one term of radial
+distortion: few enough unknowns that noisy corners of a dozen cards settle them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+CARD_HEIGHT = 1.4
+"""Height of a poker card in card widths (63 × 88 mm); bridge cards are 1.55."""
+
+_HUBER = 0.06
+_MIN_CARDS = 4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plane:
+    """Maps pixels to the table, in card widths.
+
+    ``size``: the picture's width and height, pixels. ``params``: shape (7,): log focal length in
+    picture widths, the slopes of the plane in x and y, log scale, log card height in card widths,
+    radial distortion, and the turn of the table in radians. ``origin``: the table point called
+    (0, 0). ``error``: median misfit of the cards' edges, share of a card width.
+    """
+
+    size: tuple[int, int]
+    params: tuple[float, ...]
+    origin: tuple[float, float] = (0.0, 0.0)
+    error: float = 0.0
+
+    @property
+    def card_height(self) -> float:
+        """Height of a card in card widths."""
+        return float(np.exp(self.params[4]))
+
+    def to_table(self, points: Floats) -> Floats:
+        """``points``: shape (…, 2), pixels; returns the same shape in card widths."""
+        flat = _flatten(points, self.size, np.asarray(self.params[:6]))
+        table: Floats = _turn(flat, self.params[6]) - np.asarray(self.origin)
+        return table
+
+    def to_picture(self, points: Floats) -> Floats:
+        """Inverse of ``to_table``: shape (…, 2), card widths to pixels."""
+        flat = _turn(np.asarray(points, dtype=np.float64) + np.asarray(self.origin), -self.params[6])
+        return _unflatten(flat, self.size, np.asarray(self.params[:6]))
+
+    def turned(self, angle: float, origin: tuple[float, float]) -> Plane:
+        """The same plane with its x axis turned by ``angle`` (radians) and ``origin``, a point of the
+        new axes, called (0, 0)."""
+        params = (*self.params[:6], self.params[6] - angle)
+        return Plane(self.size, params, origin, self.error)
+
+
+def _turn(points: Floats, angle: float) -> Floats:
+    c, s = np.cos(angle), np.sin(angle)
+    turned: Floats = points @ np.array([[c, s], [-s, c]])
+    return turned
+
+
+def _flatten(points: Floats, size: tuple[int, int], q: Floats) -> Floats:
+    focal, a, b, scale, k = np.exp(q[0]), q[1], q[2], np.exp(q[3]), q[5]
+    centred = (np.asarray(points, dtype=np.float64) - np.asarray(size) / 2) / size[0]
+    r2 = (centred**2).sum(-1, keepdims=True) / focal**2
+    ray = centred / focal * (1 + k * r2)
+    # The plane n·x = 1 with n = (a, b, 1), seen along (ray, 1): the hit is ray / (a·u + b·v + 1).
+    depth = 1 / np.maximum(ray[..., 0] * a + ray[..., 1] * b + 1, 1e-3)
+    hit = ray * depth[..., None]
+    # Orthonormal axes in the plane, the first along the picture's x as far as the plane allows.
+    lift = -(a * hit[..., 0] + b * hit[..., 1])
+    ex = np.array([1.0, 0.0, -a]) / np.hypot(1, a)
+    n = np.array([a, b, 1.0]) / np.sqrt(a * a + b * b + 1)
+    ey = np.cross(n, ex)
+    space = np.concatenate([hit, lift[..., None]], axis=-1)
+    flat: Floats = np.stack([space @ ex, space @ ey], axis=-1) * scale
+    return flat
+
+
+def _unflatten(flat: Floats, size: tuple[int, int], q: Floats) -> Floats:
+    focal, a, b, scale, k = np.exp(q[0]), q[1], q[2], np.exp(q[3]), q[5]
+    ex = np.array([1.0, 0.0, -a]) / np.hypot(1, a)
+    n = np.array([a, b, 1.0]) / np.sqrt(a * a + b * b + 1)
+    ey = np.cross(n, ex)
+    space = (flat[..., :1] * ex + flat[..., 1:] * ey) / scale
+    ray = space[..., :2] / np.maximum(1 + space[..., 2:], 1e-3)
+    plain = ray.copy()
+    for _ in range(6):
+        plain = ray / (1 + k * (plain**2).sum(-1, keepdims=True))
+    picture: Floats = plain * focal * size[0] + np.asarray(size) / 2
+    return picture
+
+
+def _residuals(quads: Floats, size: tuple[int, int], q: Floats) -> Floats:
+    flat = _flatten(quads, size, q)
+    e = np.roll(flat, -1, axis=1) - flat
+    w, h = 1.0, np.exp(q[4])
+    length = np.hypot(e[..., 0], e[..., 1])
+    corner = (e[:, :3] * e[:, 1:]).sum(-1)
+    rows = [
+        length[:, 0] - w,
+        length[:, 2] - w,
+        (length[:, 1] - h) / h,
+        (length[:, 3] - h) / h,
+        corner[:, 0] / h,
+        corner[:, 1] / h,
+    ]
+    return np.stack(rows, axis=-1)
+
+
+def _soft(q: Floats) -> Floats:
+    """How far the camera is from a usual webcam: keeps what few cards can't settle sensible."""
+    return np.array(
+        [
+            (q[0] - np.log(0.8)) / 0.35,
+            q[1] / 0.8,
+            q[2] / 0.8,
+            0.0,
+            (q[4] - np.log(CARD_HEIGHT)) / 0.08,
+            q[5] / 0.08,
+        ]
+    )
+
+
+def fit_plane(
+    quads: Floats, size: tuple[int, int], weights: Floats | None = None, near: Plane | None = None
+) -> Plane | None:
+    """The plane in which ``quads`` are equal rectangles.
+
+    ``quads``: shape (n, 4, 2), pixels, the first edge a short one. ``weights``: shape (n,).
+    ``near``: a plane to start from. Gauss-Newton on edge lengths and right angles with Huber
+    weights. None where fewer than four cards are given or none of them fit.
+    """
+    quads = np.asarray(quads, dtype=np.float64)
+    if len(quads) < _MIN_CARDS:
+        return None
+    quads = _facing(quads)
+    weight = np.ones(len(quads)) if weights is None else np.asarray(weights, dtype=np.float64)
+    starts = [np.asarray(near.params[:6])] if near is not None else []
+    starts += [_start(quads, size, b) for b in (0.0, -0.4)]
+    best: tuple[float, Floats] | None = None
+    for q0 in starts:
+        q = _refine(quads, size, weight, q0)
+        miss = np.abs(_residuals(quads, size, q)).mean(axis=1)
+        cost = float(np.minimum(miss, 0.3) @ weight / weight.sum())
+        if best is None or cost < best[0] - 1e-6:
+            best = (cost, q)
+    assert best is not None
+    q = best[1]
+    error = float(np.median(np.abs(_residuals(quads, size, q)).mean(axis=1)))
+    if not np.isfinite(error) or error > 0.2:
+        return None
+    return Plane(size, (*(float(v) for v in q), 0.0), (0.0, 0.0), error)
+
+
+def _facing(quads: Floats) -> Floats:
+    """The quads run the same way round as the plane's axes."""
+    x, y = quads[..., 0], quads[..., 1]
+    area = (x * np.roll(y, -1, axis=1) - np.roll(x, -1, axis=1) * y).sum(axis=1)
+    turned = quads[:, [1, 0, 3, 2]]
+    return np.where((area < 0)[:, None, None], turned, quads)
+
+
+def _start(quads: Floats, size: tuple[int, int], b: float) -> Floats:
+    e = np.roll(quads, -1, axis=1) - quads
+    short = float(np.median(np.hypot(e[..., 0], e[..., 1])[:, ::2])) / size[0]
+    return np.array([np.log(0.8), 0.0, b, np.log(0.8 / max(short, 1e-4)), np.log(CARD_HEIGHT), 0.0])
+
+
+def _refine(quads: Floats, size: tuple[int, int], weight: Floats, q: Floats) -> Floats:
+    root = np.sqrt(weight)[:, None]
+    damp = 1e-3
+
+    def stacked(v: Floats) -> tuple[Floats, float]:
+        r = _residuals(quads, size, v)
+        huber = np.sqrt(_HUBER / np.maximum(np.abs(r), _HUBER))
+        out = np.concatenate([(r * huber * root).ravel(), _soft(v) * 0.02])
+        return out, float(out @ out)
+
+    r, cost = stacked(q)
+    for _ in range(40):
+        jac = np.empty((len(r), len(q)))
+        for i in range(len(q)):
+            step = q.copy()
+            step[i] += 1e-5
+            jac[:, i] = (stacked(step)[0] - r) / 1e-5
+        lhs = jac.T @ jac
+        for _ in range(6):
+            move = np.linalg.solve(lhs + damp * np.diag(np.diag(lhs) + 1e-9), -jac.T @ r)
+            move = np.clip(move, -0.3, 0.3)
+            r2, cost2 = stacked(q + move)
+            if cost2 < cost:
+                break
+            damp *= 6
+        else:
+            break
+        done = cost - cost2 < 1e-9 * max(cost, 1e-12)
+        q, r, cost, damp = q + move, r2, cost2, max(damp / 4, 1e-6)
+        if done:
+            break
+    return q

@@ -1,0 +1,399 @@
+"""Every way in which a step (card taken, pile taken, cards played) may have been done in detail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations, product
+from math import exp, log
+from typing import NamedTuple
+
+import numpy as np
+
+from tabletop.games.mushroom_walk import (
+    Breach,
+    Cook,
+    Decay,
+    Game,
+    Move,
+    PutPan,
+    Sell,
+    Take,
+    breaches,
+    can_act,
+    price,
+)
+from tabletop.games.walk.game import BUTTER, CIDER, MUSHROOMS, PAN
+from tabletop.referee.beliefs import Belief, Faces, faces_of, settle
+from tabletop.referee.hypothesis import Hypothesis, Played, items_of
+from tabletop.referee.observe import Seen
+from tabletop.referee.structure import PILE, PLAY
+from tabletop.referee.track import Choice, Ids, Side, Track, advance, state_of
+from tabletop.referee.weigh import Place, Weigher
+
+_LEAST = 2e-3
+_ILLEGAL = -9.0
+_FREE_DISCARDS = 60
+
+_WORTH = {"T": 3.0, "9": 2.4, "8": 2.0, "7": 1.8, "6": 1.8, "5": 1.4, "4": 1.2, "3": 0.8, "2": 0.4,
+          PAN: 1.8, BUTTER: 1.8, CIDER: 2.2, "?": 1.2}  # fmt: skip
+"""How unwilling players are to throw a kind away, in nats: only ever decides what no picture shows."""
+
+
+class Draft(NamedTuple):
+    """A continuation in the making. ``moved``: cards laid or moved since the hypothesis; ``prior``:
+    its log probability before looking."""
+
+    track: Track
+    beliefs: Mapping[int, Belief]
+    moved: frozenset[int]
+    prior: float
+    plays: tuple[Played, ...]
+    past: tuple[Track, ...]
+
+
+class Proposer:
+    """Proposes the details of steps for one hypothesis and one picture."""
+
+    def __init__(self, h: Hypothesis, weigher: Weigher, fresh: Belief, frame: str) -> None:
+        self._h = h
+        self._game: Game = h.game
+        self._faces: Faces = faces_of(h.game)
+        self._weigher = weigher
+        self._fresh = fresh
+        self._frame = frame
+        self._night = h.faces.night_deck
+        self._left = [self._leftover(player) for player in (0, 1)]
+
+    def start(self) -> Draft:
+        """The hypothesis itself as a draft."""
+        return Draft(self._h.track, self._h.beliefs, frozenset(), 0.0, (), ())
+
+    def _leftover(self, player: int) -> list[Seen]:
+        """Sightings in a display that no card lying there explains."""
+        h, o = self._h, self._weigher.observation
+        fit = self._weigher.display(
+            player, items_of(h.track, player, h.beliefs, h.places, h.backs)
+        )
+        taken = {at for _, at in fit.pairs}
+        return [s for s in o.displays[player] if s.at not in taken]
+
+    def expand(self, draft: Draft, step: int) -> list[Draft]:
+        """``draft`` after one more turn, in every way that ``step`` allows."""
+        if draft.track.reason:
+            return []
+        if step == PLAY:
+            return [*self._cooks(draft), *self._sales(draft), *self._pans(draft)]
+        return list(self._gains(draft, step))
+
+    # Taking from the forest or the decay pile
+
+    def _gains(self, draft: Draft, step: int) -> Iterator[Draft]:
+        track = draft.track
+        cards = track.decay if step == PILE else track.forest[step - 1 : step]
+        options = []
+        for card in cards:
+            belief = self._belief(draft, card)
+            ways = [(g, self._faces.gain(belief, g)) for g in "HKOP"]
+            options.append([(g, m) for g, m in ways if m > _LEAST])
+        for ways_taken in product(*options):
+            gains = "".join(g for g, _ in ways_taken)
+            beliefs = dict(draft.beliefs)
+            prior = draft.prior
+            for card, (gain, mass) in zip(cards, ways_taken, strict=True):
+                beliefs[card] = self._narrowed(self._belief(draft, card), gain, mass)
+                prior += log(mass)
+            if prior < draft.prior - 9:
+                continue
+            yield from self._with_discards(draft, step, gains, beliefs, prior)
+
+    def _narrowed(self, belief: Belief, gain: str, mass: float) -> Belief:
+        return belief if mass > 0.999 else settle(belief * self._faces.gain_mask[gain])
+
+    def _with_discards(
+        self, draft: Draft, step: int, gains: str, beliefs: dict[int, Belief], prior: float
+    ) -> Iterator[Draft]:
+        track = draft.track
+        me = track.sides[track.to_move]
+        cards = track.decay if step == PILE else track.forest[step - 1 : step]
+        move: Move = Decay() if step == PILE else Take(step)
+        if "P" not in gains:
+            yield from self._done(draft, move, Choice(gains), beliefs, prior)
+            return
+        kept = tuple(c for c, g in zip(cards, gains, strict=True) if g == "H")
+        moons = min(gains.count("O"), track.night)
+        drawn = tuple(track.next_night - 1 - i for i in range(moons))
+        pool = me.hand + me.night + kept + drawn
+        low = 4 + 2 * (len(me.baskets) + gains.count("K"))
+        due = max(0, len(pool) - low)
+        for drop, weight in self._drops(pool, due, beliefs):
+            discards = tuple(
+                sorted(("n" if c < 0 else "d", self._kind(beliefs, c)) for c in drop)
+            )
+            act: Move = Decay(discards) if step == PILE else Take(step, discards)
+            yield from self._done(draft, act, Choice(gains, drop), beliefs, prior + weight)
+
+    def _drops(
+        self, pool: Ids, due: int, beliefs: Mapping[int, Belief]
+    ) -> list[tuple[Ids, float]]:
+        """Which ``due`` cards of ``pool`` are thrown away, likeliest first, with log weights."""
+        if due <= 0:
+            return [((), 0.0)]
+        kinds = [self._kind(beliefs, c) for c in pool]
+        pile = [s for s in self._weigher.observation.discard if s.up]
+        ease = []
+        for card, kind in zip(pool, kinds, strict=True):
+            worth = _WORTH.get(kind, 1.2) + 0.6 * (kinds.count(kind) - 1) + 0.8 * (card < 0)
+            shown = max((self._ratio(beliefs, card, s) for s in pile), default=0.0)
+            ease.append((-worth, 2.5 if shown > 1.5 else 0.0))
+        combos: dict[tuple[tuple[bool, str, int], ...], tuple[float, float, Ids]] = {}
+        for pick in combinations(range(len(pool)), due):
+            key = tuple(sorted((pool[i] < 0, kinds[i], pool[i] if kinds[i] == "?" else 0) for i in pick))
+            prior = sum(ease[i][0] for i in pick)
+            order = prior + sum(ease[i][1] for i in pick)
+            if key not in combos or order > combos[key][0]:
+                combos[key] = (order, prior, tuple(pool[i] for i in pick))
+        ranked = sorted(combos.values(), key=lambda c: (-c[0], c[2]))[:_FREE_DISCARDS]
+        total = log(sum(exp(c[1] - ranked[0][1]) for c in ranked)) + ranked[0][1]
+        return [(drop, prior - total) for _, prior, drop in ranked]
+
+    # Playing cards
+
+    def _cooks(self, draft: Draft) -> Iterator[Draft]:
+        track = draft.track
+        me = track.sides[track.to_move]
+        left = [s for s in self._left[track.to_move] if s.up]
+        if not me.hand and not me.night:
+            return
+        shares = [_share(s) for s in left]
+        count = {k: sum(float(self._faces.mask[k] @ p) for p in shares) for k in MUSHROOMS + "BC"}
+        sources = [("display", c) for c in me.pans[-1:]]
+        sources += [("hand", c) for c in self._pan_cards(draft, me)]
+        if not sources:
+            return
+        for kind in MUSHROOMS:
+            nights = [c for c in me.night if self._mass(draft, c, kind) > 0.05][:1]
+            if count[kind] < 0.5:
+                continue
+            for n in range(len(nights) + 1):
+                for day in range(max(0, 3 - 2 * n), len(me.hand) + 1):
+                    if abs(day - count[kind]) > 1.6:
+                        continue
+                    picked = self._pick(draft, me.hand, kind, day, left)
+                    if picked is None:
+                        continue
+                    for butter, cider in _extras(day + 2 * n, count[BUTTER], count[CIDER]):
+                        for source, pan in sources:
+                            yield from self._cook(
+                                draft, kind, picked, tuple(nights[:n]), butter, cider, source, pan, left
+                            )
+
+    def _cook(
+        self,
+        draft: Draft,
+        kind: str,
+        picked: tuple[Ids, float],
+        nights: Ids,
+        butter: int,
+        cider: int,
+        source: str,
+        pan: int,
+        left: list[Seen],
+    ) -> Iterator[Draft]:
+        me = draft.track.sides[draft.track.to_move]
+        day, weight = picked
+        rest = tuple(c for c in me.hand if c not in day)
+        extra: Ids = ()
+        for what, number in ((BUTTER, butter), (CIDER, cider)):
+            chosen = self._pick(draft, rest, what, number, left)
+            if chosen is None:
+                return
+            extra += chosen[0]
+            weight += chosen[1]
+            rest = tuple(c for c in rest if c not in chosen[0])
+        if source == "hand":
+            if pan not in rest:
+                return
+            weight += log(max(self._mass(draft, pan, PAN), 1e-4))
+        beliefs = dict(draft.beliefs)
+        self._become(beliefs, draft, day + nights, kind)
+        self._become(beliefs, draft, extra[:butter], BUTTER)
+        self._become(beliefs, draft, extra[butter:], CIDER)
+        for card in nights:
+            weight += log(max(self._mass(draft, card, kind), 1e-4))
+        if source == "hand":
+            self._become(beliefs, draft, (pan,), PAN)
+        move = Cook(
+            kind, len(day), len(nights), butter, cider, "hand" if source == "hand" else "display"
+        )
+        choice = Choice("", (), day, nights, extra, pan)
+        yield from self._done(draft, move, choice, beliefs, draft.prior + weight)
+
+    def _pan_cards(self, draft: Draft, me: Side) -> Ids:
+        """A hand card that may be a pan: the surest one, or one not seen yet."""
+        ranked = sorted(me.hand, key=lambda c: -self._mass(draft, c, PAN))
+        return tuple(c for c in ranked[:3] if self._mass(draft, c, PAN) > 0.02)
+
+    def _sales(self, draft: Draft) -> Iterator[Draft]:
+        track = draft.track
+        me = track.sides[track.to_move]
+        pile = [s for s in self._weigher.observation.discard if s.up]
+        shares = [_share(s) for s in pile]
+        for kind in MUSHROOMS:
+            mass = [self._mass(draft, c, kind) for c in me.hand]
+            known = sum(m > 0.3 for m in mass)
+            shown = sum(float(self._faces.mask[kind] @ p) for p in shares)
+            maybe = sum(_LEAST < m <= 0.3 for m in mass)
+            spare = min(maybe, 2 if shown > 0.5 else 1 if known else 0)
+            nights = tuple(c for c in me.night if self._mass(draft, c, kind) > 0.05)[:1]
+            for n in range(len(nights) + 1):
+                for day in range(max(0, 2 - 2 * n), known + spare + 1):
+                    picked = self._pick(draft, me.hand, kind, day, pile)
+                    if picked is None:
+                        continue
+                    beliefs = dict(draft.beliefs)
+                    self._become(beliefs, draft, picked[0] + nights[:n], kind)
+                    kept = max(0, known - day) + (len(nights) - n)
+                    prior = draft.prior + picked[1] - 0.5 - 0.5 * kept
+                    for card in nights[:n]:
+                        prior += log(max(self._mass(draft, card, kind), 1e-4))
+                    choice = Choice("", (), picked[0], nights[:n])
+                    yield from self._done(draft, Sell(kind, day, n), choice, beliefs, prior)
+
+    def _pans(self, draft: Draft) -> Iterator[Draft]:
+        me = draft.track.sides[draft.track.to_move]
+        left = self._left[draft.track.to_move]
+        cards = self._pan_cards(draft, me)
+        best = max(
+            cards,
+            key=lambda c: self._score_as(draft, c, PAN, left),
+            default=None,
+        )
+        if best is None:
+            return
+        beliefs = dict(draft.beliefs)
+        prior = draft.prior + log(max(self._mass(draft, best, PAN), 1e-4)) - 0.5
+        self._become(beliefs, draft, (best,), PAN)
+        yield from self._done(draft, PutPan(), Choice(pan=best), beliefs, prior)
+
+    # Shared
+
+    def _pick(
+        self, draft: Draft, hand: Ids, kind: str, number: int, left: list[Seen]
+    ) -> tuple[Ids, float] | None:
+        """The ``number`` cards of ``hand`` that are likeliest to be of ``kind`` and to be what was
+        seen, with the log probability that all of them are of that kind."""
+        if number == 0:
+            return (), 0.0
+        options = [c for c in hand if self._mass(draft, c, kind) > _LEAST / 4]
+        if len(options) < number:
+            return None
+        chosen: list[int] = []
+        free = [s for s in left if float(self._faces.mask[kind] @ _share(s)) > 0.05]
+        masses = {c: log(max(self._mass(draft, c, kind), 1e-6)) for c in options}
+        while free and len(chosen) < number:
+            value, card, at = max(
+                (masses[c] + self._ratio_as(draft, c, kind, s), -c, n)
+                for n, s in enumerate(free)
+                for c in options
+                if c not in chosen
+            )
+            if value < 0:
+                break
+            chosen.append(-card)
+            free.pop(at)
+        rest = sorted((c for c in options if c not in chosen), key=lambda c: (-masses[c], c))
+        chosen += rest[: number - len(chosen)]
+        return tuple(sorted(chosen)), sum(masses[c] for c in chosen)
+
+    def _score_as(self, draft: Draft, card: int, kind: str, left: list[Seen]) -> float:
+        mass = log(max(self._mass(draft, card, kind), 1e-6))
+        return mass + max(
+            (self._ratio_as(draft, card, kind, s) for s in left if s.up), default=0.0
+        )
+
+    def _ratio_as(self, draft: Draft, card: int, kind: str, seen: Seen) -> float:
+        belief = self._belief(draft, card)
+        mass = self._faces.mass(belief, kind)
+        look = seen.look
+        assert look is not None
+        value = float((belief * self._faces.mask[kind]) @ look) / max(mass, 1e-9)
+        return log(max(value, 1e-4))
+
+    def _ratio(self, beliefs: Mapping[int, Belief], card: int, seen: Seen) -> float:
+        return self._weigher.ratios.of(beliefs.get(card, self._night), seen)
+
+    def _belief(self, draft: Draft, card: int) -> Belief:
+        return draft.beliefs.get(card, self._fresh)
+
+    def _mass(self, draft: Draft, card: int, kind: str) -> float:
+        return self._faces.mass(self._belief(draft, card), kind)
+
+    def _kind(self, beliefs: Mapping[int, Belief], card: int) -> str:
+        belief = beliefs.get(card)
+        return "?" if belief is None else self._faces.kind_of(belief)
+
+    def _become(
+        self, beliefs: dict[int, Belief], draft: Draft, cards: Ids, kind: str
+    ) -> None:
+        for card in cards:
+            belief = self._belief(draft, card)
+            if self._faces.mass(belief, kind) < 0.999:
+                beliefs[card] = settle((belief + 1e-9) * self._faces.mask[kind])
+
+    def _done(
+        self,
+        draft: Draft,
+        move: Move,
+        choice: Choice,
+        beliefs: dict[int, Belief],
+        prior: float,
+    ) -> Iterator[Draft]:
+        track = draft.track
+        who = track.to_move
+        backs = self._h.backs
+        faces = self._faces
+
+        def kind(card: int) -> str:
+            if card in backs:
+                return PAN
+            belief = beliefs.get(card)
+            return "?" if belief is None else faces.kind_of(belief)
+
+        state = state_of(track, self._game, kind)
+        broken: tuple[Breach, ...] = tuple(breaches(state, move))
+        if broken:
+            prior += _ILLEGAL * min(2, len({b.rule for b in broken}))
+        step = advance(track, move, choice, self._game.sell)
+        for card in step.refill:
+            beliefs[card] = self._fresh
+        for card in step.drawn:
+            beliefs[card] = self._night
+        after = step.track
+        if not after.reason:
+            new = state_of(after, self._game, kind)
+            if not can_act(new, after.to_move):
+                if can_act(new, who):
+                    after = after._replace(to_move=who)
+                else:
+                    after = after._replace(reason="both stuck")
+        paid = price(move.position) if isinstance(move, Take) else 0
+        played = Played(who, move, choice, step.taken, step.drawn, paid, broken, self._frame)
+        moved = draft.moved | {*choice.day, *choice.night, *choice.extra, choice.pan, *step.drawn}
+        moved |= set(step.taken)
+        yield Draft(after, beliefs, moved, prior, (*draft.plays, played), (*draft.past, track))
+
+
+def _share(seen: Seen) -> Belief:
+    """What a sighting alone says of its face."""
+    assert seen.look is not None
+    return settle(seen.look)
+
+
+def _extras(mushrooms: int, butter: float, cider: float) -> Iterator[tuple[int, int]]:
+    for b in range(int(np.floor(butter + 0.9)) + 1):
+        for c in range(int(np.floor(cider + 0.9)) + 1):
+            if 4 * b + 5 * c <= mushrooms:
+                yield b, c
+
+
+__all__ = ["Draft", "Place", "Proposer"]

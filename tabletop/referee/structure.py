@@ -1,0 +1,141 @@
+"""What turns do to the forest and the decay pile alone: the cheap first look at every continuation.
+
+A turn takes one forest card, or the decay pile, or neither; then a card drops, the row closes up and
+is refilled. Of all sequences of up to four such turns only those that fit the picture are looked at
+more closely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from tabletop.games.walk.game import DECAY_SIZE, FOREST_SIZE
+from tabletop.referee.beliefs import Belief
+from tabletop.referee.track import Ids, Track
+from tabletop.referee.weigh import Weigher
+
+PLAY = 0
+PILE = -1
+"""Steps: ``PLAY`` (cook, sell or put down a pan), ``PILE`` (the decay pile), else the position taken."""
+
+MARGIN = 11.0
+"""Sequences worse than the best by more than this are dropped."""
+
+
+class Lane(NamedTuple):
+    """Forest and decay pile by card number, cards left in the draw pile, next card number."""
+
+    forest: Ids
+    decay: Ids
+    draw: int
+    next_id: int
+
+
+class Structure(NamedTuple):
+    """Turns as steps and the lane after them, with how well that fits."""
+
+    steps: tuple[int, ...]
+    lane: Lane
+    score: float
+    faults: float
+    half: bool = False
+
+
+def lane_of(track: Track) -> Lane:
+    """The lane of ``track``."""
+    return Lane(track.forest, track.decay, track.draw, track.next_id)
+
+
+def after(lane: Lane, step: int) -> Lane:
+    """The lane after one whole turn."""
+    forest, decay, draw, next_id = lane
+    if step > 0:
+        forest = forest[: step - 1] + forest[step:]
+    elif step == PILE:
+        decay = ()
+    if forest:
+        if len(decay) >= DECAY_SIZE:
+            decay = ()
+        decay += forest[:1]
+        forest = forest[1:]
+        if forest:
+            count = min(draw, max(0, FOREST_SIZE - len(forest)))
+            forest += tuple(range(next_id, next_id + count))
+            draw, next_id = draw - count, next_id + count
+    return Lane(forest, decay, draw, next_id)
+
+
+def steps_of(lane: Lane) -> list[int]:
+    """Every step that the lane allows."""
+    steps = [PLAY] if lane.forest else []
+    if lane.decay and lane.forest:
+        steps.append(PILE)
+    return steps + list(range(1, len(lane.forest) + 1))
+
+
+def _halves(lane: Lane, step: int) -> Iterator[Lane]:
+    """The lane in the middle of a turn: card taken; card dropped; row closed, not refilled."""
+    forest, decay, draw, next_id = lane
+    if step > 0:
+        forest = forest[: step - 1] + forest[step:]
+        yield Lane(forest, decay, draw, next_id)
+    elif step == PILE:
+        decay = ()
+        yield Lane(forest, decay, draw, next_id)
+    if len(forest) > 1 and draw:
+        if len(decay) >= DECAY_SIZE:
+            yield Lane(forest, (), draw, next_id)
+            decay = ()
+        yield Lane(forest[1:], (*decay, forest[0]), draw, next_id)
+
+
+class LaneScorer:
+    """Scores lanes against one picture. ``fresh``: the belief of a card never seen before."""
+
+    def __init__(self, weigher: Weigher, beliefs: Mapping[int, Belief], fresh: Belief) -> None:
+        self._weigher = weigher
+        self.beliefs = _WithFresh(beliefs, fresh)
+
+    def score(self, lane: Lane) -> tuple[float, float]:
+        """Log likelihood ratio and faults."""
+        forest = self._weigher.forest(lane.forest, self.beliefs)
+        decay = self._weigher.decay(lane.decay, self.beliefs)
+        return forest.score + decay.score, forest.faults + decay.faults
+
+
+class _WithFresh(dict[int, Belief]):
+    def __init__(self, beliefs: Mapping[int, Belief], fresh: Belief) -> None:
+        super().__init__(beliefs)
+        self._fresh = fresh
+
+    def __missing__(self, card: int) -> Belief:
+        return self._fresh
+
+
+def structures(lane: Lane, scorer: LaneScorer, depth: int) -> list[Structure]:
+    """Every sequence of exactly ``depth`` turns that fits about as well as the best, best first."""
+    level: list[tuple[tuple[int, ...], Lane]] = [((), lane)]
+    for _ in range(depth):
+        level = [(steps + (s,), after(at, s)) for steps, at in level for s in steps_of(at)]
+    found = [Structure(steps, at, *scorer.score(at)) for steps, at in level]
+    return _best(found)
+
+
+def half_turns(lane: Lane, scorer: LaneScorer) -> list[Structure]:
+    """Tables in the middle of the next turn, best first."""
+    found = [
+        Structure((step,), half, *scorer.score(half), True)
+        for step in steps_of(lane)
+        for half in _halves(lane, step)
+    ]
+    return _best(found)
+
+
+def _best(found: list[Structure]) -> list[Structure]:
+    if not found:
+        return []
+    top = max(s.score for s in found)
+    kept = [s for s in found if s.score > top - MARGIN]
+    kept.sort(key=lambda s: (-s.score, s.steps))
+    return kept[:40]

@@ -1,0 +1,266 @@
+"""How well a predicted table fits one picture, zone by zone, as log likelihood ratios."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp, log
+from typing import NamedTuple
+
+import numpy as np
+
+from tabletop.referee.beliefs import Belief
+from tabletop.referee.match import (
+    MISS_COVERED,
+    MISS_OPEN,
+    Fit,
+    Ratios,
+    any_order,
+    in_order,
+    phantom,
+    phantom_fault,
+)
+from tabletop.referee.observe import Observation, Seen
+from tabletop.referee.track import Ids, Track
+
+_CLASH = -2.0
+"""A pairing below this is a fault: the card seen is hardly the card predicted."""
+
+
+class Place(NamedTuple):
+    """Where a card was last seen, table coordinates, and how much of it showed then."""
+
+    x: float
+    y: float
+    visible: float
+
+
+class Item(NamedTuple):
+    """A card that a state predicts in a display. ``belief`` None: lies face down. ``place``: where it
+    was seen last and should still lie; None for a card that was moved or laid just now; ``single``:
+    laid apart, not covered by its dish."""
+
+    card: int
+    belief: Belief | None
+    place: Place | None
+    single: bool
+
+
+class Zoned(NamedTuple):
+    """A fit with cards and sightings named: ``pairs`` of card number and sighting index."""
+
+    score: float
+    faults: float
+    pairs: tuple[tuple[int, int], ...]
+
+
+class Weigher:
+    """Weighs predictions against one observation; keeps what it has worked out."""
+
+    def __init__(self, observation: Observation, coin_trust: float = 0.7) -> None:
+        self.observation = observation
+        self.ratios = Ratios(observation.seen)
+        self._coin_trust = coin_trust
+        self._known: dict[tuple[object, ...], Zoned] = {}
+        self._decay_orders = _orders(observation.decay)
+
+    def forest(self, ids: Ids, beliefs: Mapping[int, Belief]) -> Zoned:
+        """The forest's cards in order, ``ids[0]`` nearest the decay pile."""
+        key = ("forest", ids, *(id(beliefs[i]) for i in ids))
+        if key not in self._known:
+            self._known[key] = self._forest(ids, beliefs)
+        return self._known[key]
+
+    def _forest(self, ids: Ids, beliefs: Mapping[int, Belief]) -> Zoned:
+        row = self.observation.forest
+        step = self.observation.layout.step
+        gain = []
+        for n, card in enumerate(ids):
+            belief = beliefs[card]
+            line = []
+            for seen in row:
+                off = seen.x / step - n
+                line.append(self.ratios.of(belief, seen) - min(1.5 * off * off, 2.5))
+            gain.append(line)
+        miss = [MISS_OPEN] * len(ids)
+        extra = [phantom(s) for s in row]
+        fit = in_order(gain, miss, extra)
+        return self._named(fit, ids, row, beliefs, [1.0] * len(ids))
+
+    def decay(self, ids: Ids, beliefs: Mapping[int, Belief]) -> Zoned:
+        """The decay pile, oldest first."""
+        key = ("decay", ids, *(id(beliefs[i]) for i in ids))
+        if key not in self._known:
+            self._known[key] = self._decay(ids, beliefs)
+        return self._known[key]
+
+    def _decay(self, ids: Ids, beliefs: Mapping[int, Belief]) -> Zoned:
+        miss = [MISS_COVERED] * len(ids)
+        if ids:
+            miss[-1] = MISS_OPEN
+        best: Zoned | None = None
+        for order in self._decay_orders:
+            gain = [[self.ratios.of(beliefs[i], s) for s in order] for i in ids]
+            fit = in_order(gain, miss, [phantom(s) for s in order])
+            zoned = self._named(fit, ids, order, beliefs, [0.5] * len(ids))
+            if best is None or zoned.score > best.score:
+                best = zoned
+        assert best is not None
+        return best
+
+    def _named(
+        self,
+        fit: Fit,
+        ids: Ids,
+        row: Sequence[Seen],
+        beliefs: Mapping[int, Belief],
+        missing: Sequence[float],
+    ) -> Zoned:
+        left = {i for i, _ in fit.pairs}
+        right = {j for _, j in fit.pairs}
+        faults = sum(f for i, f in enumerate(missing) if i not in left)
+        faults += sum(phantom_fault(s) for j, s in enumerate(row) if j not in right)
+        faults += sum(self.ratios.of(beliefs[ids[i]], row[j]) < _CLASH for i, j in fit.pairs)
+        pairs = tuple((ids[i], row[j].at) for i, j in fit.pairs)
+        return Zoned(fit.score, faults, pairs)
+
+    def display(self, player: int, items: Sequence[Item]) -> Zoned:
+        """One player's open cards, in any order."""
+        key = (
+            "display",
+            player,
+            *((i.card, id(i.belief), i.place is None, i.single) for i in items),
+        )
+        if key not in self._known:
+            self._known[key] = self._display(player, items)
+        return self._known[key]
+
+    def gain(self, item: Item, seen: Seen) -> float:
+        """log ratio of ``seen`` being the card ``item``."""
+        if item.belief is None:
+            value = 1.5 if not seen.up else -4.5
+        elif seen.up:
+            value = self.ratios.of(item.belief, seen)
+        else:
+            value = -3.0
+        if item.place is not None:
+            d2 = (seen.x - item.place.x) ** 2 + (seen.y - item.place.y) ** 2
+            value += 1.2 if d2 < 0.2 else 0.0 if d2 < 1.0 else -1.2
+        return value
+
+    def _display(self, player: int, items: Sequence[Item]) -> Zoned:
+        seen = self.observation.displays[player]
+        score, faults = 0.0, 0.0
+        pairs: list[tuple[int, int]] = []
+        free = list(range(len(seen)))
+        open_items: list[Item] = []
+        # Cards that lie where they lay are paired first: what is left is small.
+        for item in items:
+            choice = None
+            if item.place is not None:
+                close = [
+                    (self.gain(item, seen[j]), j)
+                    for j in free
+                    if abs(seen[j].x - item.place.x) < 0.45 and abs(seen[j].y - item.place.y) < 0.45
+                ]
+                sure = [c for c in close if c[0] > 2.0]
+                if len(sure) == 1:
+                    choice = sure[0]
+            if choice is None:
+                open_items.append(item)
+            else:
+                free.remove(choice[1])
+                score += choice[0]
+                pairs.append((item.card, seen[choice[1]].at))
+        gain = [[self.gain(item, seen[j]) for j in free] for item in open_items]
+        miss = [_miss(item) for item in open_items]
+        fit = any_order(gain, miss, [phantom(seen[j]) for j in free])
+        score += fit.score
+        left, right = {i for i, _ in fit.pairs}, {j for _, j in fit.pairs}
+        for i, item in enumerate(open_items):
+            if i not in left:
+                faults += min(1.0, -miss[i] / -MISS_OPEN)
+        faults += sum(phantom_fault(seen[free[j]]) for j in range(len(free)) if j not in right)
+        for i, j in fit.pairs:
+            faults += gain[i][j] < _CLASH
+            pairs.append((open_items[i].card, seen[free[j]].at))
+        return Zoned(score, faults, tuple(pairs))
+
+    def discard(self, batches: Sequence[Ids], beliefs: Mapping[int, Belief]) -> Zoned:
+        """The discard pile's open cards, ``batches`` oldest first."""
+        cards = [(c, age) for age, b in enumerate(reversed(batches[-6:])) for c in b][:14]
+        key = ("discard", *((c, age, id(beliefs[c])) for c, age in cards))
+        if key not in self._known:
+            self._known[key] = self._discard(cards, beliefs)
+        return self._known[key]
+
+    def _discard(
+        self, cards: list[tuple[int, int]], beliefs: Mapping[int, Belief]
+    ) -> Zoned:
+        pile = sorted(self.observation.discard, key=lambda s: s.visible < 0.5)
+        if not pile:
+            return Zoned(-2.0 if cards and self.observation.layout.discard else 0.0, 0.0, ())
+        if not cards:
+            cost = sum(phantom(s) for s in pile)
+            return Zoned(cost, sum(map(phantom_fault, pile)), ())
+        score, faults = 0.0, 0.0
+        left = list(cards)
+        pairs: list[tuple[int, int]] = []
+        for n, seen in enumerate(pile):
+            if not seen.up or not left:
+                continue
+            newest = left[0][1]
+            top = n == 0 and seen.visible > 0.5
+            # The newest batch lies on top; under it anything of the last batches may peep out.
+            weights = [(0.12 if top else 0.5) ** (age - newest) for _, age in left]
+            total = sum(weights)
+            terms = [
+                w / total * exp(self.ratios.of(beliefs[c], seen))
+                for w, (c, _) in zip(weights, left, strict=True)
+            ]
+            value = log(0.03 + 0.97 * sum(terms))
+            best = int(np.argmax(terms))
+            score += value if top else 0.6 * value
+            faults += 0.7 * (top and value < _CLASH)
+            if terms[best] > 1:
+                pairs.append((left[best][0], seen.at))
+                left.pop(best)
+        return Zoned(score, faults, tuple(pairs))
+
+    def piles(self, track: Track) -> tuple[float, float]:
+        """Draw and night pile there or used up: score and faults."""
+        o = self.observation
+        score, faults = 0.0, 0.0
+        if o.layout.draw is not None and o.draw != (track.draw > 0):
+            score, faults = (score - 3.0, faults + 0.5)
+        if o.layout.night is not None and o.night != (track.night > 0):
+            score, faults = (score - 2.0, faults + 0.3)
+        return score, faults
+
+    def coins(self, track: Track) -> float:
+        """Sticks counted before each player against the sticks they should have."""
+        score = 0.0
+        for side, seen in zip(track.sides, self.observation.coins, strict=True):
+            if seen is not None:
+                score -= self._coin_trust * min(1.3 * abs(seen - side.sticks), 4.5)
+        return score
+
+
+def _miss(item: Item) -> float:
+    if item.place is not None:
+        return MISS_OPEN if item.place.visible > 0.5 else MISS_COVERED
+    return MISS_OPEN if item.single else MISS_COVERED
+
+
+def _orders(pile: Sequence[Seen]) -> list[tuple[Seen, ...]]:
+    """The orders in which a spread pile may have been laid: as it is stacked, or along its spread."""
+    orders = [tuple(pile)]
+    if len(pile) > 1:
+        at = np.array([(s.x, s.y) for s in pile])
+        spread = at - at.mean(axis=0)
+        axis = np.linalg.svd(spread, full_matrices=False)[2][0]
+        line = sorted(range(len(pile)), key=lambda i: float(spread[i] @ axis))
+        for order in (line, line[::-1]):
+            row = tuple(pile[i] for i in order)
+            if row not in orders:
+                orders.append(row)
+    return orders
