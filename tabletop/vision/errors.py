@@ -1,12 +1,20 @@
-"""The one error of sources and pictures, and how names are shown in it."""
+"""The errors of vision, and how names are shown in them."""
 
 from __future__ import annotations
 
 import os
 
 
-class SourceError(Exception):
-    """What was given can't be read; the text is one line that says what is wrong and what to do."""
+class VisionError(Exception):
+    """Seeing isn't possible; the text is one line that says what is wrong and what to do."""
+
+
+class SourceError(VisionError):
+    """What was given as a picture or a source can't be read."""
+
+
+class ModelError(VisionError):
+    """A model that reading needs is missing, damaged, or not the one this program expects."""
 
 
 def shown(path: str | os.PathLike[str]) -> str:
