@@ -1,0 +1,1 @@
+"""The command line. Each command lives in a module of its own, imported when it is used."""

@@ -1,0 +1,128 @@
+"""What can be written on the command line, and its help. Imports nothing that takes time."""
+
+from __future__ import annotations
+
+import argparse
+from typing import NoReturn
+
+from tabletop import __version__
+from tabletop.cli.codes import USAGE
+
+_EXAMPLES = """\
+examples:
+  tabletop watch demo                   follow the sample game on the dashboard
+  tabletop watch 0                      follow the game under camera 0
+  tabletop watch frames/ --json         a folder of pictures in, one event a line out
+  tabletop watch game.mp4 --record game.txt
+  tabletop read photo.jpg --draw seen.png
+  tabletop score table.jpg              both players' points from one picture
+
+exit codes: 0 done, 1 something went wrong, 2 the command can't be understood
+"""
+
+_READ_EXAMPLES = """\
+examples:
+  tabletop read photo.jpg
+  tabletop read *.jpg --json
+  tabletop read photo.jpg --draw seen.png
+  tabletop read *.jpg --draw seen/
+"""
+
+_WATCH_EXAMPLES = """\
+SOURCE is a folder of pictures, a video, a camera's number, or demo (the sample game).
+Without a terminal, and with --plain, events come as one line of text each.
+
+examples:
+  tabletop watch demo
+  tabletop watch 0 --record game.txt
+  tabletop watch frames/ --json
+  tabletop watch game.mp4 --set moon=jack
+"""
+
+_SCORE_EXAMPLES = """\
+examples:
+  tabletop score table.jpg
+  tabletop score table.jpg --json
+"""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line, like all others."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(USAGE, f"{self.prog}: {_lower_first(message)} (see {self.prog} --help)\n")
+
+
+def _lower_first(message: str) -> str:
+    message = " ".join(message.split())
+    return message[:1].lower() + message[1:]
+
+
+def build_parser() -> Parser:
+    """The parser of all commands; the parsed ``command`` names the one to run."""
+    parser = Parser(
+        prog="tabletop",
+        description="Follows a card game on a real table through a camera, and referees it.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"tabletop {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    read = _command(commands, "read", "name the cards in pictures", _READ_EXAMPLES)
+    read.add_argument("images", metavar="IMAGE", nargs="+", help="a picture file")
+    _json(read)
+    read.add_argument(
+        "--draw",
+        metavar="OUT",
+        help="write the picture with what was read drawn on it: a file for one IMAGE, "
+        "a folder for several",
+    )
+
+    watch = _command(commands, "watch", "follow a game turn by turn", _WATCH_EXAMPLES)
+    watch.add_argument("source", metavar="SOURCE", help="folder, video, camera number or demo")
+    _json(watch)
+    watch.add_argument("--record", metavar="FILE", help="write the game record to FILE")
+    watch.add_argument("--plain", action="store_true", help="lines of text, no dashboard")
+    _game(watch)
+
+    score = _command(commands, "score", "count both players' points", _SCORE_EXAMPLES)
+    score.add_argument("image", metavar="IMAGE", help="a picture of the finished table")
+    _json(score)
+    _game(score)
+    return parser
+
+
+def _command(
+    commands: argparse._SubParsersAction[Parser], name: str, says: str, examples: str
+) -> Parser:
+    return commands.add_parser(
+        name,
+        help=says,
+        description=says[:1].upper() + says[1:] + ".",
+        epilog=examples,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+
+
+def _json(parser: Parser) -> None:
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+
+
+def _game(parser: Parser) -> None:
+    parser.add_argument(
+        "--game",
+        metavar="NAME",
+        default="mushroom-walk",
+        help="the game that is played (default: mushroom-walk)",
+    )
+    parser.add_argument(
+        "--set",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        dest="settings",
+        help="a house setting; may be given several times",
+    )

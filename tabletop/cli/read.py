@@ -1,0 +1,129 @@
+"""``tabletop read``: the cards in pictures."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from tabletop.cli.codes import DONE, FAILED, UsageError
+from tabletop.vision.errors import SourceError, shown
+from tabletop.vision.frame import Image
+from tabletop.vision.sighting import Reading
+
+WRITABLE = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"})
+
+
+class ReadsPictures(Protocol):
+    """What is used of the reader."""
+
+    def read(self, image: Image) -> Reading: ...
+
+
+def run(arguments: Namespace) -> int:
+    """Read every picture; a bad one is named on stderr, the others are read all the same."""
+    targets = draw_targets(arguments.images, arguments.draw)
+    from tabletop.vision.reader import Reader
+
+    return read_all(arguments.images, Reader(), as_json=arguments.json, targets=targets)
+
+
+def read_all(
+    images: Sequence[str],
+    reader: ReadsPictures,
+    *,
+    as_json: bool,
+    targets: Sequence[Path | None],
+) -> int:
+    """Read ``images`` with ``reader`` and print what is seen; each picture with a target is drawn
+    there. Returns the exit code."""
+    from tabletop.cli.output import json_line, reading_json, reading_text
+    from tabletop.vision.draw import draw_reading
+    from tabletop.vision.images import load_image
+
+    code = DONE
+    for path, target in zip(images, targets, strict=True):
+        try:
+            image, scale = load_image(path)
+            reading = reader.read(image)
+            name = shown(path)
+            print(
+                json_line(reading_json(name, reading, scale))
+                if as_json
+                else reading_text(name, reading),
+                flush=True,
+            )
+            if target is not None:
+                write_picture(target, draw_reading(image, reading))
+        except SourceError as error:
+            print(f"tabletop read: {error}", file=sys.stderr)
+            code = FAILED
+    return code
+
+
+def draw_targets(images: Sequence[str], out: str | None) -> list[Path | None]:
+    """Where the drawn picture of each image goes: ``out`` itself, or files in the folder ``out``.
+
+    Raises ``UsageError`` where a target isn't possible or would replace a picture that is read.
+    """
+    if out is None:
+        return [None] * len(images)
+    folder = Path(out)
+    if len(images) == 1 and not folder.is_dir() and not out.endswith(("/", "\\")):
+        if folder.suffix.lower() not in WRITABLE:
+            raise UsageError(
+                f"--draw {shown(out)}: give the file an ending such as .png or .jpg, "
+                "or a folder (with / at its end)"
+            )
+        targets = [folder]
+    else:
+        if folder.exists() and not folder.is_dir():
+            raise UsageError(f"--draw {shown(out)}: for several pictures give a folder")
+        targets = _in_folder(images, folder)
+    for image in images:
+        if any(_same(Path(image), target) for target in targets):
+            raise UsageError(
+                f"--draw {shown(out)} would replace {shown(image)}; name another place"
+            )
+    return list(targets)
+
+
+def _in_folder(images: Sequence[str], folder: Path) -> list[Path]:
+    """A file in ``folder`` for each image, named as it; equal names are told apart by a number."""
+    taken: dict[str, int] = {}
+    targets = []
+    for image in images:
+        path = Path(image)
+        ending = path.suffix if path.suffix.lower() in WRITABLE else ".png"
+        name = path.stem + ending
+        taken[name] = taken.get(name, 0) + 1
+        if taken[name] > 1:
+            name = f"{path.stem}-{taken[name]}{ending}"
+        targets.append(folder / name)
+    return targets
+
+
+def _same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except (OSError, ValueError):
+        return False
+
+
+def write_picture(target: Path, image: Image) -> None:
+    """Write ``image`` in the format of ``target``'s ending, making its folder if need be.
+
+    Raises ``SourceError`` if that isn't possible.
+    """
+    import cv2
+
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        good, data = cv2.imencode(target.suffix, image)
+        if not good:
+            raise SourceError(f"{shown(target)} can't be written as {target.suffix}.")
+        target.write_bytes(data.tobytes())
+    except OSError as error:
+        raise SourceError(f"{shown(target)} can't be written: {error.strerror}.") from None

@@ -1,0 +1,150 @@
+"""The command as a whole: help, usage errors, failures, pipes, start-up time."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from argparse import Namespace
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tabletop import __version__
+from tabletop.cli.codes import FAILED, INTERRUPTED, USAGE, UsageError
+from tabletop.cli.main import explain, run
+from tabletop.vision.errors import ModelError, SourceError
+
+
+def tabletop(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "tabletop", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, **options)  # type: ignore[call-overload, no-any-return]
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+    """Make ``tabletop read`` raise ``error``."""
+
+    def stand_in(arguments: Namespace) -> int:
+        raise error
+
+    module = ModuleType("tabletop.cli.read")
+    module.run = stand_in  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "tabletop.cli.read", module)
+
+
+def test_help_shows_the_commands_and_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--help"]) == 0
+    out = capsys.readouterr().out
+    for word in ("read", "watch", "score", "examples:", "tabletop watch demo"):
+        assert word in out
+    for command in ("read", "watch", "score"):
+        assert run([command, "--help"]) == 0
+        assert "examples:" in capsys.readouterr().out
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out.strip() == f"tabletop {__version__}"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["fly"], ["read"], ["read", "a", "--nonsense"], ["watch"], ["score", "a", "b"]],
+)
+def test_usage_errors_are_one_line_and_code_2(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == USAGE
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert "--help" in captured.err
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "says"),
+    [
+        (SourceError("a.jpg is empty."), FAILED, "tabletop: a.jpg is empty."),
+        (ModelError("No model."), FAILED, "tabletop: No model."),
+        (UsageError("no such game"), USAGE, "tabletop read: no such game"),
+        (FileNotFoundError(2, "No such file", "x.txt"), FAILED, "x.txt: no such file"),
+        (MemoryError(), FAILED, "not enough memory"),
+        (ImportError("libGL.so.1: cannot open shared object file"), FAILED, "libgl1"),
+        (ImportError("No module named 'cv2'"), FAILED, "start.py setup"),
+        (ValueError("two\nlines"), FAILED, "ValueError: two lines (TABLETOP_DEBUG=1"),
+        (KeyboardInterrupt(), INTERRUPTED, ""),
+    ],
+)
+def test_every_failure_is_one_line(
+    error: BaseException,
+    code: int,
+    says: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.delenv("TABLETOP_DEBUG", raising=False)
+    failing(monkeypatch, error)
+    assert run(["read", "a.jpg"]) == code
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert says in captured.err
+    assert captured.err.count("\n") == (1 if says else 0)
+
+
+def test_debugging_shows_where(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOP_DEBUG", "1")
+    failing(monkeypatch, ValueError("deep inside"))
+    with pytest.raises(ValueError, match="deep inside"):
+        run(["read", "a.jpg"])
+
+
+def test_unknown_errors_say_what_they_are() -> None:
+    assert explain(KeyError("x")).startswith("something went wrong: KeyError: 'x'")
+    assert "no details" in explain(RuntimeError())
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = (
+        "import sys; from tabletop.cli.main import run; run(['--help']);"
+        "heavy = {'numpy', 'cv2', 'onnxruntime', 'textual', 'rich', 'msgspec'} & set(sys.modules);"
+        "sys.exit(repr(heavy) if heavy else 0)"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stderr
+
+
+@pytest.mark.slow
+def test_help_comes_in_less_than_a_third_of_a_second_beside_python_itself() -> None:
+    def best(*command: str) -> float:
+        times = []
+        for _ in range(5):
+            began = time.perf_counter()
+            subprocess.run([sys.executable, *command], capture_output=True, check=True)
+            times.append(time.perf_counter() - began)
+        return min(times)
+
+    assert best("-m", "tabletop", "--help") - best("-c", "pass") < 0.3
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes close otherwise there")
+def test_a_closed_pipe_is_silent() -> None:
+    command = f"{sys.executable} -m tabletop --help | true; echo ${{PIPESTATUS[0]}}"
+    result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert result.stderr == ""
+    assert result.stdout.strip() in ("0", "141")
+
+
+def test_the_program_prints_errors_of_its_own_only(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.png"
+    broken.write_bytes(
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x08\x02\0\0\0" + b"\7" * 99
+    )
+    result = tabletop("watch", str(broken), "--plain")
+    assert result.returncode == FAILED
+    assert result.stdout == ""
+    assert result.stderr.startswith("tabletop: ")
+    assert result.stderr.count("\n") == 1
