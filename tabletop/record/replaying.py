@@ -115,9 +115,7 @@ def _set_up(record: Record) -> tuple[State, int]:
     return state, end
 
 
-def _step(
-    turn: int, played: Played, before: State, following: Sequence[Entry], at: int
-) -> Step:
+def _step(turn: int, played: Played, before: State, following: Sequence[Entry], at: int) -> Step:
     broken: list[Breach] = []
     if played.player != before.to_move and not before.over:
         if stuck(before) == "illegal":

@@ -211,5 +211,3 @@ def _could_be_stuck(hand: str, left: Unseen) -> bool:
     spare = hand.count(ANY)
     room = sum(left.most(k, 1) for k in MUSHROOMS if k not in hand)
     return room + left.most(BUTTER, spare) + left.most(CIDER, spare) >= spare
-
-

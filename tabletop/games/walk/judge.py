@@ -230,9 +230,7 @@ class _Case:
         total = move.day + 2 * move.night
         if total < 2:
             self.add("MW-5.4", f"{total} × {self.game.word(move.mushroom)}, at least 2 are needed")
-        self.hold(
-            [(move.mushroom, move.day, "MW-5.4")], [(move.mushroom, move.night, "MW-5.4")]
-        )
+        self.hold([(move.mushroom, move.day, "MW-5.4")], [(move.mushroom, move.night, "MW-5.4")])
 
     def one_kind(self, mushroom: str, day: int, night: int, rule: str) -> bool:
         if not _is_kind(mushroom, MUSHROOMS):

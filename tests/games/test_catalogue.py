@@ -1,0 +1,86 @@
+"""Games by name, settings, and that every rule has its test."""
+
+from __future__ import annotations
+
+import inspect
+import pickle
+import random
+import re
+
+import pytest
+
+from tabletop.games import GAMES, SettingError, game_named, settings_of
+from tabletop.games.mushroom_walk import RULES, legal_moves, setup
+
+from . import test_rules_after, test_rules_before, test_rules_turn, test_rulings
+
+
+def test_every_rule_and_ruling_has_a_test_named_after_it() -> None:
+    modules = (test_rules_after, test_rules_before, test_rules_turn, test_rulings)
+    tests = {name for module in modules for name, _ in inspect.getmembers(module, callable)}
+    for rule in RULES:
+        stem = "test_" + re.sub(r"\W", "_", rule) + "_"
+        assert any(name.startswith(stem) for name in tests), rule
+
+
+def test_rules_are_told_in_words_of_their_own() -> None:
+    assert [r for r in RULES if r.startswith("R-")] == [f"R-{n}" for n in range(1, 28)]
+    assert len([r for r in RULES if r.startswith("MW-")]) == 34
+    for rule in RULES.values():
+        assert rule.title
+        assert rule.text.endswith(".")
+        assert "  " not in rule.text
+
+
+def test_same_name_and_settings_are_the_same_game() -> None:
+    assert game_named("mushroom-walk", ["moon=ace"]) is game_named("mushroom-walk")
+    assert game_named("mushroom-walk", ["moon=jack"]) is not game_named("mushroom-walk")
+    for name in GAMES:
+        game = game_named(name, ["moon=jack", "night-sideways=yes"])
+        assert game.settings == {
+            "moon": "jack",
+            "deal-order": "alternate",
+            "night-sideways": "yes",
+        }
+        assert eval(repr(game)) is game
+        assert pickle.loads(pickle.dumps(game)) is game
+
+
+def test_a_state_can_be_stored_and_comes_back_equal() -> None:
+    state = setup(game_named("original-numbers"), random.Random(1))
+    again = pickle.loads(pickle.dumps(state))
+    assert again == state
+    assert list(legal_moves(again)) == list(legal_moves(state))
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        (["moon"], "'moon': write NAME=VALUE, for example moon=jack"),
+        (["mon=ace"], "'mon' isn't known here: use moon, deal-order or night-sideways"),
+        (["moon=king"], "moon: 'king' isn't allowed, use ace or jack"),
+        (["moon=ace", "moon=jack"], "moon is given twice, as ace and as jack"),
+    ],
+)
+def test_wrong_settings_are_named(settings: list[str], message: str) -> None:
+    with pytest.raises(SettingError, match=re.escape(message)):
+        game_named("mushroom-walk", settings)
+
+
+def test_unknown_game_is_named() -> None:
+    with pytest.raises(ValueError, match="'chess' isn't known: use mushroom-walk or original-"):
+        game_named("chess")
+
+
+def test_faces_that_are_none() -> None:
+    with pytest.raises(ValueError, match="'1H' is no card"):
+        game_named("mushroom-walk").kind_of("1H")
+
+
+def test_settings_explain_themselves() -> None:
+    assert {s.name: s.default for s in settings_of("mushroom-walk")} == {
+        "moon": "ace",
+        "deal-order": "alternate",
+        "night-sideways": "unknown",
+    }
+    assert all(s.says for s in settings_of("original-numbers"))
