@@ -1,0 +1,60 @@
+"""Coins and hands, from the finder's grid."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.vision.finder import Grid
+from tabletop.vision.sighting import Coin
+
+COIN_FROM = 0.5
+LEAST_HAND = 0.0015
+"""Smaller specks, as a share of the picture, are no hand."""
+
+
+def coins(grid: Grid) -> tuple[Coin, ...]:
+    """The coins that ``grid`` votes for."""
+    share = grid.share[:, :, 4]
+    rows, columns = np.nonzero(share > COIN_FROM)
+    if len(rows) == 0:
+        return ()
+    _, labels = cv2.connectedComponents((share > COIN_FROM).astype(np.uint8), connectivity=8)
+    centre = grid.centre[rows, columns]
+    weight = share[rows, columns]
+    patch = labels[rows, columns]
+    cell = float(1 / np.sqrt(grid.scale[0] * grid.scale[1]))
+    heap = np.zeros((share.shape[0] * 2 + 8, share.shape[1] * 2 + 8), np.float32)
+    xs = np.clip((centre[:, 0] * grid.scale[0] * 2).astype(int) + 4, 0, heap.shape[1] - 1)
+    ys = np.clip((centre[:, 1] * grid.scale[1] * 2).astype(int) + 4, 0, heap.shape[0] - 1)
+    np.add.at(heap, (ys, xs), weight)
+    heap = np.asarray(cv2.GaussianBlur(heap, (0, 0), 1.0), np.float32)
+    density = heap[ys, xs]
+    free = np.ones(len(rows), bool)
+    found: list[Coin] = []
+    for seed in np.argsort(-density, kind="stable"):
+        if not free[seed]:
+            continue
+        apart = np.hypot(centre[:, 0] - centre[seed, 0], centre[:, 1] - centre[seed, 1])
+        near = free & (patch == patch[seed]) & (apart < 1.3 * cell)
+        free[near] = False
+        free[seed] = False
+        n = int(near.sum())
+        if n < 2:
+            continue
+        x, y = np.median(centre[near], axis=0)
+        found.append(Coin(float(x), float(y), float(np.sqrt(n / np.pi) * cell), float(weight[near].mean())))
+    return tuple(found)
+
+
+def hands(grid: Grid) -> NDArray[np.bool_]:
+    """Where a hand or an arm covers the table: boolean, shape (rows, columns)."""
+    mask = (grid.share[:, :, 3] > 0.5).astype(np.uint8)
+    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    out = np.zeros(mask.shape, np.bool_)
+    for i in range(1, count):
+        if stats[i, cv2.CC_STAT_AREA] >= LEAST_HAND * mask.size:
+            out |= labels == i
+    return out

@@ -1,0 +1,82 @@
+"""Finding cards: a network's view of a coarse grid over the picture, and its votes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.vision.errors import ModelError
+from tabletop.vision.model import load_model
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+CLASSES = ("table", "up", "back", "hand", "coin")
+_ALIGN = 32
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grid:
+    """What the finder says of each cell.
+
+    ``share``: (rows, columns, 5), probability of each of ``CLASSES``. ``centre``: (rows, columns, 2),
+    pixels of the picture, where the middle of the cell's card lies. ``u2``, ``v2``: (rows, columns, 2),
+    half width and half height of that card as (length cos 2a, length sin 2a), pixels. ``scale``:
+    columns and rows per pixel of the picture. ``zoom``: how much the picture was resized.
+    """
+
+    share: Floats
+    centre: Floats
+    u2: Floats
+    v2: Floats
+    scale: tuple[float, float]
+    zoom: float
+
+
+class Finder:
+    """Runs the finder network on a picture at a chosen size."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """Raises ``ModelError`` if the model can't be loaded."""
+        self._session, about = load_model("finder", folder)
+        if tuple(about.get("labels", ())) != CLASSES:
+            raise ModelError(f"the finder's labels are {about.get('labels')}, not {CLASSES}")
+        self._stride = int(about["stride"])
+        self._unit = float(about["unit"])
+
+    def look(self, image: Image, zoom: float) -> Grid:
+        """The grid over ``image`` (BGR, (h, w, 3)) resized by ``zoom``."""
+        h, w = image.shape[:2]
+        small = image
+        if zoom != 1:
+            size = (max(1, round(w * zoom)), max(1, round(h * zoom)))
+            mode = cv2.INTER_AREA if zoom < 1 else cv2.INTER_LINEAR
+            small = np.asarray(cv2.resize(image, size, interpolation=mode), np.uint8)
+        sh, sw = small.shape[:2]
+        padded = cv2.copyMakeBorder(
+            small, 0, -sh % _ALIGN, 0, -sw % _ALIGN, cv2.BORDER_CONSTANT, value=(70, 70, 70)
+        )
+        out = np.asarray(self._session.run(None, {"image": padded[None]})[0], np.float32)[0]
+        rows, columns = -(-sh // self._stride), -(-sw // self._stride)
+        out = out[:, :rows, :columns]
+        logits = out[:5].transpose(1, 2, 0)
+        e = np.exp(logits - logits.max(axis=2, keepdims=True))
+        share = e / e.sum(axis=2, keepdims=True)
+        zx, zy = sw / w, sh / h
+        back = np.array([1 / zx, 1 / zy], np.float32)
+        ys, xs = np.mgrid[0:rows, 0:columns].astype(np.float32)
+        middle = (np.stack([xs, ys], axis=2) + 0.5) * self._stride
+        offset = out[5:7].transpose(1, 2, 0) * self._unit
+        size_back = float(back.mean())
+        return Grid(
+            share.astype(np.float32),
+            ((middle + offset) * back).astype(np.float32),
+            out[7:9].transpose(1, 2, 0) * (self._unit * size_back),
+            out[9:11].transpose(1, 2, 0) * (self._unit * size_back),
+            (zx / self._stride, zy / self._stride),
+            zoom,
+        )

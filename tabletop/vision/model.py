@@ -1,0 +1,53 @@
+"""Loading the trained networks: one file each, checked against the manifest."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import onnxruntime
+
+from tabletop.resources import models_dir
+from tabletop.vision.errors import ModelError
+
+MANIFEST = "manifest.json"
+THREADS = 2
+"""Laptops at the table have two cores."""
+
+
+def load_model(name: str, folder: Path | None = None) -> tuple[onnxruntime.InferenceSession, dict[str, Any]]:
+    """The network ``name`` and what its file says of itself (labels, preprocessing).
+
+    Raises ``ModelError`` when the file is missing, damaged, or not the one the manifest names.
+    """
+    home = folder if folder is not None else models_dir()
+    try:
+        manifest = json.loads((home / MANIFEST).read_text(encoding="utf-8"))
+        entry = manifest["models"][name]
+        path = home / str(entry["file"])
+        data = path.read_bytes()
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise ModelError(
+            f"the model '{name}' can't be loaded from {home}: {error}; install tabletop again"
+        ) from error
+    if hashlib.sha256(data).hexdigest() != entry.get("sha256"):
+        raise ModelError(
+            f"the model file {path.name} isn't the one {MANIFEST} names (its hash differs);"
+            " install tabletop again"
+        )
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = THREADS
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    try:
+        session = onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
+        about = json.loads(session.get_modelmeta().custom_metadata_map["tabletop"])
+    except Exception as error:  # onnxruntime raises types of its own, none of them public
+        raise ModelError(f"the model file {path.name} can't be read: {error}") from error
+    wanted = entry.get("input")
+    shape = [d if isinstance(d, int) else None for d in session.get_inputs()[0].shape]
+    if wanted != shape:
+        raise ModelError(f"the model file {path.name} takes {shape}, the manifest says {wanted}")
+    return session, about

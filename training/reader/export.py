@@ -1,0 +1,107 @@
+"""Write the trained networks to ``models/``: ``python -m training.reader.export``.
+
+Preprocessing is part of each graph (BGR bytes in, logits out); labels are in its metadata; the manifest
+gets the file's hash. Weights are stored as 16-bit floats and computed with as 32-bit ones.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+import torch
+from onnx import numpy_helper
+from torch import Tensor, nn
+
+from tabletop.faces import FACES
+from tabletop.vision.crop import CROP_SIZE
+from training.reader import nets
+
+
+class _Prepared(nn.Module):
+    """A network with its preprocessing: (n, h, w, c) bytes, BGR first, to what the network takes."""
+
+    def __init__(self, net: nn.Module, channels: list[int]) -> None:
+        super().__init__()
+        self.net, self.channels = net, channels
+
+    def forward(self, x: Tensor) -> Tensor:
+        out: Tensor = self.net(x.float().permute(0, 3, 1, 2)[:, self.channels] / 255)
+        return out
+
+
+def _halve(model: onnx.ModelProto) -> None:
+    """Store large 32-bit weights as 16-bit ones, with a cast in front of their users."""
+    casts = []
+    for tensor in list(model.graph.initializer):
+        if tensor.data_type != onnx.TensorProto.FLOAT or np.prod(tensor.dims) < 512:
+            continue
+        values = numpy_helper.to_array(tensor).astype(np.float16)
+        name = tensor.name
+        half = numpy_helper.from_array(values, name + "_half")
+        model.graph.initializer.remove(tensor)
+        model.graph.initializer.append(half)
+        casts.append(onnx.helper.make_node("Cast", [half.name], [name], to=onnx.TensorProto.FLOAT))
+    for node in reversed(casts):
+        model.graph.node.insert(0, node)
+
+
+def export(kind: str, checkpoint: Path, folder: Path, about: dict[str, Any]) -> Path:
+    """Write ``folder/kind.onnx`` and return its path."""
+    net: nn.Module = nets.Finder() if kind == "finder" else nets.Namer()
+    state = torch.load(checkpoint, weights_only=True)
+    net.load_state_dict(state["smooth"])
+    net.eval()
+    if kind == "finder":
+        model = _Prepared(net, [2, 1, 0])
+        example = torch.zeros(1, 96, 128, 3, dtype=torch.uint8)
+        names, axes = ("image", "cells"), {"image": {1: "height", 2: "width"}, "cells": {2: "rows", 3: "columns"}}
+    else:
+        model = _Prepared(net, [2, 1, 0, 3])
+        example = torch.zeros(2, CROP_SIZE[1], CROP_SIZE[0], 4, dtype=torch.uint8)
+        names, axes = ("cards", "logits"), {"cards": {0: "n"}, "logits": {0: "n"}}
+    path = folder / f"{kind}.onnx"
+    torch.onnx.export(
+        model, (example,), str(path), input_names=[names[0]], output_names=[names[1]], dynamic_axes=axes, opset_version=17, dynamo=False
+    )
+    proto = onnx.load(str(path))
+    _halve(proto)
+    about = {**about, "minutes": round(float(state["minutes"]), 1), "steps": int(state["steps"])}
+    onnx.helper.set_model_props(proto, {"tabletop": json.dumps(about, sort_keys=True)})
+    onnx.checker.check_model(proto)
+    onnx.save(proto, str(path))
+    return path
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=Path, default=Path("runs"))
+    parser.add_argument("--models", type=Path, default=Path("models"))
+    parser.add_argument("--temperature", type=float, default=1.0, help="of the namer, from training.reader.calibrate")
+    args = parser.parse_args()
+    args.models.mkdir(parents=True, exist_ok=True)
+    manifest: dict[str, Any] = {"format": 1, "models": {}}
+    abouts: dict[str, dict[str, Any]] = {
+        "finder": {"labels": list(nets.CLASSES), "stride": nets.FINDER_STRIDE, "unit": nets.FINDER_UNIT},
+        "namer": {"labels": [*FACES, "back", "nothing"], "temperature": args.temperature},
+    }
+    shapes: dict[str, list[int | None]] = {
+        "finder": [1, None, None, 3],
+        "namer": [None, CROP_SIZE[1], CROP_SIZE[0], 4],
+    }
+    for kind, about in abouts.items():
+        path = export(kind, args.runs / f"{kind}.pt", args.models, about)
+        data = path.read_bytes()
+        manifest["models"][kind] = {"file": path.name, "sha256": hashlib.sha256(data).hexdigest(), "input": shapes[kind]}
+        print(f"{path}  {len(data) / 1e6:.2f} MB")
+    (args.models / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

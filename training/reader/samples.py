@@ -1,0 +1,224 @@
+"""Training samples cut from painted scenes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.random import Generator
+from numpy.typing import NDArray
+from torch.utils.data import IterableDataset
+
+from tabletop.faces import BACK, FACE_INDEX
+from tabletop.vision.crop import card_matrix, cut, cut_mask
+from training.reader.nets import FINDER_STRIDE, FINDER_UNIT
+
+Image = NDArray[np.uint8]
+BACK_NAME = 54
+NOTHING = 55
+CROP = 384
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A scene read back from disk; ``owner`` at half size, as ``training.scenes.make`` says."""
+
+    image: Image
+    owner: NDArray[np.uint8]
+    faces: list[str]
+    quads: NDArray[np.float32]
+    visible: NDArray[np.float32]
+    coins: NDArray[np.float32]
+
+
+def load(path: Path) -> Saved:
+    """Read one scene."""
+    with np.load(path) as data:
+        image = cv2.imdecode(data["image"], cv2.IMREAD_COLOR)
+        assert image is not None
+        return Saved(
+            np.asarray(image, np.uint8),
+            data["owner"],
+            [str(f) for f in data["faces"]],
+            data["quads"],
+            data["visible"],
+            data["coins"],
+        )
+
+
+def axes(quads: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
+    """Centre, half width and half height vectors of quads, each (n, 2)."""
+    centre = quads.mean(axis=1)
+    u = (quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / 4
+    v = (quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]) / 4
+    return centre, u, v
+
+
+def _doubled(vector: NDArray[np.float32]) -> NDArray[np.float32]:
+    length = np.hypot(vector[..., 0], vector[..., 1]) + 1e-6
+    x, y = vector[..., 0], vector[..., 1]
+    return np.stack([(x * x - y * y) / length, 2 * x * y / length], axis=-1).astype(np.float32)
+
+
+def tone(rng: Generator, image: Image) -> Image:
+    """A slight change of light and colour, so that a scene seen again isn't the same."""
+    if rng.random() < 0.4:
+        return image
+    gain = np.exp(rng.normal(0, 0.12)) * np.exp(rng.normal(0, 0.05, 3))
+    gamma = np.exp(rng.normal(0, 0.15))
+    table = np.clip((np.arange(256)[:, None] / 255.0) ** gamma * gain * 255, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.LUT(image, table[:, None, :]), np.uint8)
+
+
+def finder_sample(rng: Generator, scene: Saved) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.float32], NDArray[np.float32]]:
+    """Picture (384, 384, 3) BGR, classes (96, 96), targets (96, 96, 6), card size in pixels (96, 96)."""
+    _, u, v = axes(scene.quads) if len(scene.quads) else (None, np.ones((1, 2)) * 40, None)
+    wide = np.hypot(u[:, 0], u[:, 1]) * 2
+    wide = wide[wide > 1]
+    typical = float(np.median(wide)) if len(wide) else 60.0
+    goal = float(np.exp(rng.uniform(np.log(19), np.log(150))))
+    scale = float(np.clip(goal / typical, 0.4, 1.3))
+    if abs(scale - 1) < 0.1:
+        scale = 1.0
+    image, owner = scene.image, scene.owner
+    if scale != 1:
+        mode = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=mode), np.uint8)
+    h, w = image.shape[:2]
+    out = np.full((CROP, CROP, 3), int(rng.integers(0, 140)), np.uint8)
+    own = np.zeros((CROP // FINDER_STRIDE, CROP // FINDER_STRIDE), np.int32)
+    x = int(rng.integers(min(0, w - CROP), max(0, w - CROP) + 1))
+    y = int(rng.integers(min(0, h - CROP), max(0, h - CROP) + 1))
+    sx, sy, tx, ty = max(0, x), max(0, y), max(0, -x), max(0, -y)
+    cw, ch = min(w - sx, CROP - tx), min(h - sy, CROP - ty)
+    out[ty : ty + ch, tx : tx + cw] = image[sy : sy + ch, sx : sx + cw]
+    middles = np.arange(CROP // FINDER_STRIDE) * FINDER_STRIDE + FINDER_STRIDE / 2
+    columns, rows = (middles + x) / scale / 2, (middles + y) / scale / 2
+    inside_x = (middles >= tx) & (middles < tx + cw)
+    inside_y = (middles >= ty) & (middles < ty + ch)
+    columns = np.clip(columns, 0, owner.shape[1] - 1).astype(int)
+    rows = np.clip(rows, 0, owner.shape[0] - 1).astype(int)
+    own[:] = np.where(inside_y[:, None] & inside_x[None, :], owner[np.ix_(rows, columns)], 0)
+    quads = scene.quads * scale - np.array([x, y], np.float32)
+    coins = scene.coins.copy()
+    coins[:, :2] = coins[:, :2] * scale - [x, y]
+    turns = int(rng.integers(4))
+    for _ in range(turns):
+        out = np.ascontiguousarray(np.rot90(out))
+        own = np.ascontiguousarray(np.rot90(own))
+        quads = np.stack([quads[..., 1], CROP - 1 - quads[..., 0]], axis=-1)
+        coins[:, :2] = np.stack([coins[:, 1], CROP - 1 - coins[:, 0]], axis=-1)
+    cells = own
+    classes = np.zeros(cells.shape, np.int64)
+    back = np.array([False] + [f == BACK for f in scene.faces])
+    cards = (cells > 0) & (cells < 100)
+    classes[cards] = np.where(back[cells[cards]], 2, 1)
+    coin = (cells >= 100) & (cells < 255)
+    classes[cells == 255] = 3
+    classes[coin] = 4
+    target = np.zeros((*cells.shape, 6), np.float32)
+    size = np.zeros(cells.shape, np.float32)
+    ys, xs = np.nonzero(cards)
+    if len(ys):
+        index = cells[ys, xs] - 1
+        c, u, v = axes(quads)
+        middle = np.stack([xs, ys], axis=1) * FINDER_STRIDE + FINDER_STRIDE / 2
+        target[ys, xs, :2] = c[index] - middle
+        target[ys, xs, 2:4] = _doubled(u)[index]
+        target[ys, xs, 4:6] = _doubled(v)[index]
+        size[ys, xs] = np.hypot(u[index, 0], u[index, 1]) + np.hypot(v[index, 0], v[index, 1])
+    ys, xs = np.nonzero(coin)
+    if len(ys):
+        index = cells[ys, xs] - 100
+        middle = np.stack([xs, ys], axis=1) * FINDER_STRIDE + FINDER_STRIDE / 2
+        target[ys, xs, :2] = coins[index, :2] - middle
+        size[ys, xs] = -np.maximum(coins[index, 2] * scale * 2, 4)
+    return tone(rng, out), classes, target / FINDER_UNIT, size / FINDER_UNIT
+
+
+def namer_samples(rng: Generator, scene: Saved, most: int = 32) -> list[tuple[NDArray[np.uint8], int]]:
+    """Pictures (128, 88, 4) of single cards, BGR and mask, with their names."""
+    samples: list[tuple[NDArray[np.uint8], int]] = []
+    chosen = [i for i in range(len(scene.faces)) if scene.visible[i] > 0.05]
+    if not chosen:
+        return samples
+    rng.shuffle(chosen)
+    centre, u, v = axes(scene.quads)
+    coarse = FINDER_STRIDE / float(rng.uniform(0.3, 1.0))
+    h, w = scene.image.shape[:2]
+    grid = (max(2, round(w / coarse)), max(2, round(h / coarse)))
+    small = cv2.resize(scene.owner, grid, interpolation=cv2.INTER_NEAREST)
+    to_grid = (grid[0] / w, grid[1] / h)
+    toned = tone(rng, scene.image)
+    for i in chosen[:most]:
+        q = centre[i]
+        if not (-10 < q[0] < w + 10 and -10 < q[1] < h + 10) and scene.visible[i] < 0.3:
+            continue
+        rough = 2.2 if rng.random() < 0.12 else 1.0
+        flip = rng.choice([-1.0, 1.0])
+        a = rng.normal(0, 0.03) * rough
+        turn = np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]], np.float32)
+        uu = (u[i] * (1 + rng.normal(0, 0.03) * rough) * flip) @ turn
+        vv = (v[i] * (1 + rng.normal(0, 0.03) * rough) * flip) @ turn
+        cc = q + (u[i] * rng.normal(0, 0.05) + v[i] * rng.normal(0, 0.04)) * rough
+        name = BACK_NAME if scene.faces[i] == BACK else FACE_INDEX[scene.faces[i]]
+        if rng.random() < 0.05:
+            cc = np.array([rng.uniform(0, w), rng.uniform(0, h)], np.float32)
+            apart = np.hypot(*(centre - cc).T).min() / (np.hypot(*u[i]) + 1e-6)
+            if apart < 1.2:
+                continue
+            name = NOTHING
+        matrix = card_matrix(cc.astype(np.float32), uu.astype(np.float32), vv.astype(np.float32))
+        picture = cut(toned, matrix)
+        mine = (small == i + 1).astype(np.uint8) * 255
+        noise = rng.random()
+        if noise < 0.15:
+            mine = cv2.dilate(mine, np.ones((3, 3), np.uint8)).astype(np.uint8)
+        elif noise < 0.3:
+            mine = cv2.erode(mine, np.ones((2, 2), np.uint8)).astype(np.uint8)
+        if name == NOTHING or rng.random() < 0.06:
+            mine = np.full_like(mine, 255)
+        mask = cut_mask(mine, to_grid, matrix)
+        if rng.random() < 0.15:
+            sigma = float(rng.uniform(0.4, 1.4))
+            picture = cv2.GaussianBlur(picture, (0, 0), sigma).astype(np.uint8)
+        samples.append((np.dstack([picture, mask]).astype(np.uint8), name))
+    return samples
+
+
+class Samples(IterableDataset):  # type: ignore[type-arg]
+    """Endless batches from the scenes in ``folder``; new scenes join as they are painted."""
+
+    def __init__(self, folder: Path, kind: str, batch: int, seed: int = 0) -> None:
+        self.folder, self.kind, self.batch, self.seed = folder, kind, batch, seed
+
+    def __iter__(self) -> Iterator[tuple[torch.Tensor, ...]]:
+        cv2.setNumThreads(1)
+        info = torch.utils.data.get_worker_info()
+        seed = self.seed * 1000 + (info.id if info else 0)
+        rng = np.random.default_rng([seed, random.randrange(1 << 30)])
+        files: list[Path] = []
+        count = 0
+        pool: list[tuple[NDArray[np.uint8], int]] = []
+        found: list[tuple[NDArray[np.generic], ...]] = []
+        while True:
+            if count % 200 == 0:
+                files = sorted(self.folder.glob("*.npz"))
+            count += 1
+            scene = load(files[int(rng.integers(len(files)))])
+            if self.kind == "finder":
+                found += [finder_sample(rng, scene) for _ in range(2)]
+                if len(found) >= self.batch:
+                    yield tuple(torch.from_numpy(np.stack([f[k] for f in found])) for k in range(4))
+                    found = []
+                continue
+            pool += namer_samples(rng, scene)
+            while len(pool) >= self.batch * 3:
+                rng.shuffle(pool)  # type: ignore[arg-type]
+                take, pool = pool[: self.batch], pool[self.batch :]
+                yield torch.from_numpy(np.stack([p for p, _ in take])), torch.tensor([n for _, n in take])

@@ -1,0 +1,1 @@
+"""Painted pictures of card tables with exact truth, to train the card reader with."""

@@ -1,0 +1,166 @@
+"""Where cards lie: arrangements on a table plane, in units of one card width."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.random import Generator
+
+
+@dataclass(frozen=True)
+class Place:
+    """A card's centre (card widths), its turn in radians, and whether it lies face up.
+
+    ``stack``: how many cards lie under it, for the thickness of a pile.
+    """
+
+    x: float
+    y: float
+    turn: float
+    up: bool = True
+    stack: int = 0
+
+
+def _rotated(places: list[Place], angle: float, x: float, y: float) -> list[Place]:
+    c, s = np.cos(angle), np.sin(angle)
+    return [
+        Place(x + c * p.x - s * p.y, y + s * p.x + c * p.y, p.turn + angle, p.up, p.stack)
+        for p in places
+    ]
+
+
+def _flip(rng: Generator) -> float:
+    return float(np.pi * (rng.random() < 0.4))
+
+
+def row(rng: Generator, aspect: float) -> list[Place]:
+    """A line of separate cards, side by side or end to end."""
+    n = int(rng.integers(2, 10))
+    along = rng.random() < 0.85
+    step = (1.0 if along else 1 / aspect) + rng.uniform(0.02, 0.5)
+    slop = rng.uniform(0, 0.12)
+    return [
+        Place(
+            (i - n / 2) * step if along else rng.normal(0, 0.06),
+            rng.normal(0, 0.06) if along else (i - n / 2) * step,
+            rng.normal(0, slop) + _flip(rng),
+            bool(rng.random() > 0.08),
+        )
+        for i in range(n)
+    ]
+
+
+def spread(rng: Generator, aspect: float) -> list[Place]:
+    """Cards that overlap in one direction, as in a decay pile, a dish or a solitaire column."""
+    n = int(rng.integers(2, 9))
+    height = 1 / aspect
+    sideways = rng.random() < 0.5
+    step = rng.uniform(0.14, 0.7) * (1.0 if sideways else 0.6 * height)
+    slop = rng.uniform(0, 0.09)
+    first_down = rng.random() < 0.3
+    downs = int(rng.integers(1, 4)) if first_down else 0
+    sign = rng.choice([-1, 1])
+    places = []
+    for i in range(n):
+        at = sign * i * step + rng.normal(0, 0.03)
+        turn = rng.normal(0, slop) + _flip(rng)
+        if rng.random() < 0.08:
+            turn += np.pi / 2
+        x, y = (at, rng.normal(0, 0.04)) if sideways else (rng.normal(0, 0.04), at)
+        places.append(Place(x, y, turn, i >= downs))
+    return places
+
+
+def fan(rng: Generator, aspect: float) -> list[Place]:
+    """Cards turned about a point below them, as held in a hand and laid down."""
+    n = int(rng.integers(3, 9))
+    radius = rng.uniform(1.4, 3.0) / aspect
+    step = rng.uniform(0.07, 0.22)
+    sign = rng.choice([-1, 1])
+    places = []
+    for i in range(n):
+        a = sign * (i - n / 2) * step
+        places.append(
+            Place(radius * np.sin(a), -radius * np.cos(a) + radius, a + rng.normal(0, 0.03), True)
+        )
+    return places
+
+
+def pile(rng: Generator, aspect: float) -> list[Place]:
+    """A discard pile: cards thrown nearly on one another."""
+    n = int(rng.integers(2, 8))
+    spread_by = rng.uniform(0.03, 0.35)
+    return [
+        Place(
+            rng.normal(0, spread_by),
+            rng.normal(0, spread_by),
+            rng.normal(0, rng.uniform(0.02, 0.6)) + _flip(rng),
+            bool(rng.random() > 0.05),
+            int(rng.integers(0, 30)) if i == 0 else 0,
+        )
+        for i in range(n)
+    ]
+
+
+def stock(rng: Generator, aspect: float) -> list[Place]:
+    """A squared-up face-down pile, or a single face-down card."""
+    return [Place(0, 0, rng.normal(0, 0.15), False, int(rng.integers(0, 60)))]
+
+
+def scatter(rng: Generator, aspect: float) -> list[Place]:
+    """Loose cards, some on top of others."""
+    n = int(rng.integers(1, 7))
+    size = rng.uniform(0.8, 2.6)
+    return [
+        Place(
+            rng.uniform(-size, size),
+            rng.uniform(-size, size),
+            rng.uniform(0, 2 * np.pi),
+            bool(rng.random() > 0.12),
+        )
+        for _ in range(n)
+    ]
+
+
+def single(rng: Generator, aspect: float) -> list[Place]:
+    """One card."""
+    return [Place(0, 0, rng.normal(0, 0.1) + _flip(rng), bool(rng.random() > 0.1))]
+
+
+GROUPS: tuple[tuple[Callable[[Generator, float], list[Place]], float], ...] = (
+    (row, 0.25),
+    (spread, 0.3),
+    (fan, 0.08),
+    (pile, 0.1),
+    (stock, 0.09),
+    (scatter, 0.13),
+    (single, 0.05),
+)
+
+
+def arrangement(rng: Generator, aspect: float, width: float, height: float) -> list[Place]:
+    """Groups of cards over a table of ``width`` by ``height`` card widths, bottom to top."""
+    area = width * height
+    wanted = int(rng.uniform(0.25, 0.75) * area / 1.6) + 1
+    wanted = min(wanted, 46)
+    makers = [g for g, _ in GROUPS]
+    weights = np.array([w for _, w in GROUPS])
+    square = rng.random() < 0.6
+    base = rng.uniform(0, 2 * np.pi)
+    places: list[Place] = []
+    tries = 0
+    while len(places) < wanted and tries < 60:
+        tries += 1
+        maker = makers[int(rng.choice(len(makers), p=weights / weights.sum()))]
+        group = maker(rng, aspect)
+        x = rng.uniform(-0.5, 0.5) * width
+        y = rng.uniform(-0.5, 0.5) * height
+        angle = base + rng.choice([0, np.pi / 2, np.pi]) + rng.normal(0, 0.04) if square else rng.uniform(0, 2 * np.pi)
+        moved = _rotated(group, float(angle), float(x), float(y))
+        # Mostly groups lie apart, as on a table; now and then one lies on another.
+        apart = all((p.x - q.x) ** 2 + (p.y - q.y) ** 2 > 1.55**2 for p in moved for q in places)
+        if apart or rng.random() < 0.12:
+            places += moved
+    return places

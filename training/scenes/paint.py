@@ -1,0 +1,283 @@
+"""Paints one picture of a card table with its exact truth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from tabletop.faces import BACK
+from training.scenes import effects, layout, things
+from training.scenes.assets import Deck, Image, artwork
+from training.scenes.camera import View, card_corners, random_view
+
+HAND = -1
+"""Value in ``Scene.owner`` of a hand, an arm or a loose thing lying over cards."""
+
+
+@dataclass(frozen=True)
+class Painted:
+    """One painted card: ``quad`` (4, 2) pixels from the top left of its upright index."""
+
+    face: str
+    quad: NDArray[np.float32]
+    visible: float
+
+
+@dataclass(frozen=True)
+class Scene:
+    """``image`` BGR; ``owner`` int16, same size: 0 table, ``HAND``, i+1 card i, -(i+10) coin i."""
+
+    image: Image
+    owner: NDArray[np.int16]
+    cards: tuple[Painted, ...]
+    coins: NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Stock:
+    """What to paint with."""
+
+    decks: list[Deck]
+    weights: NDArray[np.float64]
+    textures: list[str]
+    photos: list[str]
+    hands: list[str]
+
+
+def _level(pictures: tuple[Image, ...], pixels: float) -> Image:
+    for image in reversed(pictures):
+        if image.shape[0] >= pixels * 0.95:
+            return image
+    return pictures[0]
+
+
+def _bent(rng: Generator, art: Image) -> Image:
+    """A card whose middle bows a little: rows or columns shifted along a curve."""
+    h, w = art.shape[:2]
+    amount = rng.normal(0, 0.02)
+    t = np.linspace(-1, 1, h, dtype=np.float32)
+    xs = np.tile(np.arange(w, dtype=np.float32), (h, 1)) + (amount * w * (t**2 - 0.5))[:, None]
+    ys = np.tile(np.arange(h, dtype=np.float32)[:, None], (1, w))
+    return cv2.remap(art, xs, ys, cv2.INTER_LINEAR).astype(np.uint8)
+
+
+class Canvas:
+    """The picture while it is being painted."""
+
+    def __init__(self, base: Image) -> None:
+        self.image = base
+        h, w = base.shape[:2]
+        self.owner = np.zeros((h, w), np.int16)
+        self.gloss = np.full((h, w), 0.15, np.float32)
+
+    def lay(self, patch: Image, alpha: NDArray[np.float32], x: int, y: int, owner: int, gloss: float) -> None:
+        """Put ``patch`` with its top left at (x, y); parts outside the picture are cut."""
+        h, w = self.owner.shape
+        x0, y0, x1, y1 = max(0, x), max(0, y), min(w, x + patch.shape[1]), min(h, y + patch.shape[0])
+        if x0 >= x1 or y0 >= y1:
+            return
+        part = patch[y0 - y : y1 - y, x0 - x : x1 - x].astype(np.float32)
+        a = alpha[y0 - y : y1 - y, x0 - x : x1 - x]
+        under = self.image[y0:y1, x0:x1]
+        self.image[y0:y1, x0:x1] = (under + (part - under) * a[:, :, None]).astype(np.uint8)
+        solid = a > 0.5
+        self.owner[y0:y1, x0:x1][solid] = owner
+        self.gloss[y0:y1, x0:x1][solid] = gloss
+
+    def shade(self, alpha: NDArray[np.float32], x: int, y: int, depth: float) -> None:
+        """Darken what lies under a shadow."""
+        h, w = self.owner.shape
+        x0, y0, x1, y1 = max(0, x), max(0, y), min(w, x + alpha.shape[1]), min(h, y + alpha.shape[0])
+        if x0 >= x1 or y0 >= y1:
+            return
+        a = alpha[y0 - y : y1 - y, x0 - x : x1 - x] * depth
+        self.image[y0:y1, x0:x1] = (self.image[y0:y1, x0:x1] * (1 - a[:, :, None])).astype(np.uint8)
+
+
+@dataclass(frozen=True)
+class _Look:
+    """How the cards of one scene look: stock colour, ink, shadow."""
+
+    stock: NDArray[np.float32]
+    ink: float
+    shadow: tuple[float, float, float, float]
+    edge: float
+    gloss: float
+
+
+def _look(rng: Generator, card: float) -> _Look:
+    stock = np.ones(3, np.float32) * rng.uniform(0.82, 1.0)
+    if rng.random() < 0.3:
+        stock *= np.array([rng.uniform(0.78, 1.0), rng.uniform(0.92, 1.0), 1.0], np.float32)
+    a = rng.uniform(0, 2 * np.pi)
+    far = card * rng.uniform(0.0, 0.06)
+    return _Look(
+        stock,
+        rng.uniform(0.0, 0.25) if rng.random() < 0.3 else 0.0,
+        (far * np.cos(a), far * np.sin(a), card * rng.uniform(0.01, 0.06) + 0.6, rng.uniform(0.1, 0.6)),
+        rng.uniform(0.0, 0.4),
+        rng.uniform(0.3, 1.0),
+    )
+
+
+def _paint_card(
+    rng: Generator, canvas: Canvas, view: View, place: layout.Place, aspect: float, file: str, look: _Look, owner: int, flat: bool
+) -> NDArray[np.float32] | None:
+    corners = view.project(card_corners(place.x, place.y, place.turn, aspect)).astype(np.float32)
+    h, w = canvas.owner.shape
+    if corners[:, 0].max() < -5 or corners[:, 1].max() < -5 or corners[:, 0].min() > w + 5 or corners[:, 1].min() > h + 5:
+        return None
+    tall = max(float(np.linalg.norm(corners[3] - corners[0])), float(np.linalg.norm(corners[2] - corners[1])))
+    art = _level(artwork(file), tall)
+    if not flat and rng.random() < 0.25:
+        art = _bent(rng, art)
+    pad = 2
+    x0, y0 = np.floor(corners.min(axis=0)).astype(int) - pad
+    x1, y1 = np.ceil(corners.max(axis=0)).astype(int) + pad
+    x0c, y0c, x1c, y1c = max(-300, x0), max(-300, y0), min(w + 300, x1), min(h + 300, y1)
+    size = (int(x1c - x0c), int(y1c - y0c))
+    if min(size) < 4:
+        return None
+    ah, aw = art.shape[:2]
+    source = np.array([[0, 0], [aw, 0], [aw, ah], [0, ah]], np.float32) - 0.5
+    m = cv2.getPerspectiveTransform(source, corners - np.array([x0c, y0c], np.float32))
+    warped = cv2.warpPerspective(art, m, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    alpha = warped[:, :, 3].astype(np.float32) / 255
+    tone = look.stock * rng.uniform(0.9, 1.06)
+    colour = warped[:, :, :3].astype(np.float32)
+    if look.ink:
+        colour += (235 - colour) * look.ink
+    colour *= tone
+    if look.edge:
+        inner = cv2.erode(alpha, np.ones((3, 3), np.float32))
+        colour *= (1 - look.edge * (alpha - inner))[:, :, None]
+    dx, dy, soft, depth = look.shadow
+    k = max(1, int(soft)) * 2 + 1
+    shadow = cv2.blur(cv2.copyMakeBorder(alpha, k, k, k, k, cv2.BORDER_CONSTANT), (k, k))
+    canvas.shade(shadow, int(x0c - k + dx), int(y0c - k + dy), depth)
+    patch = np.clip(colour, 0, 255).astype(np.uint8)
+    if place.stack:
+        lift = place.stack * tall * 0.0032
+        a = rng.uniform(0, 2 * np.pi)
+        steps = max(1, int(lift))
+        side = np.full_like(patch, 0)
+        side[:] = (tone * rng.uniform(150, 235)).astype(np.uint8)
+        for i in range(steps, 0, -1):
+            ox, oy = int(round(np.cos(a) * i)), int(round(np.sin(a) * i))
+            canvas.lay((side * (0.8 + 0.2 * (i % 2))).astype(np.uint8), alpha, int(x0c) + ox, int(y0c) + oy, owner, look.gloss)
+    canvas.lay(patch, alpha, int(x0c), int(y0c), owner, look.gloss)
+    return corners
+
+
+def paint(rng: Generator, stock: Stock, width: int = 960, height: int = 720) -> Scene:
+    """A random table. Cards are 34 to 300 pixels wide at the middle of the picture."""
+    card = float(np.exp(rng.uniform(np.log(34), np.log(150)))) if rng.random() < 0.85 else float(rng.uniform(150, 320))
+    view = random_view(rng, width, height, card)
+    canvas = Canvas(things.table(rng, view, stock.textures, stock.photos))
+    look = _look(rng, card)
+    empty = rng.random() < 0.05
+    places: list[layout.Place] = []
+    decks = [stock.decks[int(i)] for i in rng.choice(len(stock.decks), size=2, p=stock.weights)]
+    mixed = rng.random() < 0.2
+    aspect = decks[0].aspect * float(rng.uniform(0.97, 1.03)) if rng.random() < 0.7 else float(rng.uniform(0.62, 0.75))
+    if not empty:
+        places = layout.arrangement(rng, aspect, width / card * 1.15, height / card * 1.15)
+    backs = decks[0].backs
+    loose = int(rng.integers(0, 4)) if rng.random() < (0.9 if empty else 0.35) else 0
+    for _ in range(loose):
+        patch, alpha = things.clutter(rng, card, stock.photos)
+        patch, alpha = _turned(rng, patch, alpha)
+        canvas.lay(patch, alpha, int(rng.uniform(-0.1, 1) * width), int(rng.uniform(-0.1, 1) * height), 0, 0.2)
+    quads: list[tuple[str, NDArray[np.float32]] | None] = []
+    flat = rng.random() < 0.5
+    twin = str(rng.choice(decks[0].faces)) if rng.random() < 0.3 else ""
+    for i, place in enumerate(places):
+        deck = decks[1] if mixed and rng.random() < 0.5 else decks[0]
+        if place.up:
+            if twin and rng.random() < 0.3:
+                face = twin if twin in deck.faces else str(rng.choice(deck.faces))
+            elif rng.random() < 0.07 and "XR" in deck.faces:
+                face = str(rng.choice([f for f in deck.faces if f[0] == "X"]))
+            else:
+                face = str(rng.choice(deck.faces))
+            file = deck.file(face, rng.random())
+        else:
+            pool = backs if backs and rng.random() < 0.9 else [b for d in (stock.decks[int(rng.integers(len(stock.decks)))],) for b in d.backs] or backs
+            if not pool:
+                quads.append(None)
+                continue
+            face, file = BACK, pool[int(rng.integers(len(pool)))]
+        quad = _paint_card(rng, canvas, view, place, aspect, file, look, i + 1, flat)
+        quads.append(None if quad is None else (face, quad))
+    coins = _coins(rng, canvas, view, card)
+    for _ in range(int(rng.integers(1, 4)) if rng.random() < 0.12 else 0):
+        patch, alpha = things.clutter(rng, card * 0.6, stock.photos)
+        patch, alpha = _turned(rng, patch, alpha)
+        canvas.lay(patch, alpha, int(rng.uniform(0, 1) * width), int(rng.uniform(0, 1) * height), HAND, 0.2)
+    if rng.random() < 0.22:
+        for _ in range(int(rng.integers(1, 3))):
+            patch, alpha = things.arm(rng, width, height, card, stock.hands)
+            shadow = cv2.blur(alpha, (31, 31))
+            canvas.shade(shadow, int(rng.normal(0, 12)), int(rng.normal(6, 10)), rng.uniform(0, 0.5))
+            canvas.lay(patch, alpha, 0, 0, HAND, 0.1)
+    x = effects.light(rng, canvas.image, canvas.gloss)
+    image = effects.lens(rng, x, min(1.0, card / 75))
+    return Scene(image, canvas.owner, _truth(canvas, quads), coins)
+
+
+def _turned(rng: Generator, patch: Image, alpha: NDArray[np.float32]) -> tuple[Image, NDArray[np.float32]]:
+    h, w = alpha.shape
+    side = int(np.hypot(h, w)) + 2
+    m = cv2.getRotationMatrix2D((w / 2, h / 2), float(rng.uniform(0, 360)), 1.0)
+    m[:, 2] += [side / 2 - w / 2, side / 2 - h / 2]
+    return (
+        cv2.warpAffine(patch, m, (side, side)).astype(np.uint8),
+        cv2.warpAffine(alpha, m, (side, side)).astype(np.float32),
+    )
+
+
+def _coins(rng: Generator, canvas: Canvas, view: View, card: float) -> NDArray[np.float32]:
+    found: list[tuple[float, float, float]] = []
+    groups = int(rng.integers(1, 4)) if rng.random() < 0.45 else 0
+    bend = float(np.linalg.norm(view.plane[:2, 1]) / max(1e-6, np.linalg.norm(view.plane[:2, 0])))
+    bend = min(1.0, max(0.5, bend if bend < 1 else 1 / bend))
+    colour = things.coin_colour(rng)
+    radius = rng.uniform(0.14, 0.25)
+    for _ in range(groups):
+        n = int(rng.integers(1, 13))
+        gx, gy = rng.uniform(-0.5, 0.5, 2) * [view.width / card, view.height / card]
+        grid = rng.random() < 0.6
+        columns = int(rng.integers(1, 7))
+        gap = radius * 2 * rng.uniform(0.9, 1.5)
+        for i in range(n):
+            if grid:
+                px = gx + (i % columns) * gap + rng.normal(0, 0.02)
+                py = gy + (i // columns) * gap + rng.normal(0, 0.02)
+            else:
+                px, py = gx + rng.normal(0, radius * 2.2), gy + rng.normal(0, radius * 2.2)
+            x, y = view.project(np.array([[px, py]]))[0]
+            rx, ry = view.project(np.array([[px + radius, py]]))[0]
+            r = float(np.hypot(rx - x, ry - y))
+            patch, alpha = things.coin_picture(rng, r, colour if rng.random() < 0.8 else things.coin_colour(rng), bend)
+            index = -(len(found) + 10)
+            canvas.shade(cv2.blur(alpha, (5, 5)), int(x - patch.shape[1] / 2) + 2, int(y - patch.shape[0] / 2) + 2, 0.4)
+            canvas.lay(patch, alpha, int(x - patch.shape[1] / 2), int(y - patch.shape[0] / 2), index, 0.6)
+            found.append((float(x), float(y), r))
+    return np.array(found, np.float32).reshape(-1, 3)
+
+
+def _truth(canvas: Canvas, quads: list[tuple[str, NDArray[np.float32]] | None]) -> tuple[Painted, ...]:
+    counts = np.bincount(np.maximum(canvas.owner, 0).ravel(), minlength=len(quads) + 1)
+    cards = []
+    for i, item in enumerate(quads):
+        if item is None:
+            cards.append(Painted("", np.zeros((4, 2), np.float32), 0.0))
+            continue
+        face, quad = item
+        area = abs(float(cv2.contourArea(quad)))
+        cards.append(Painted(face, quad, float(counts[i + 1]) / max(area, 1.0)))
+    return tuple(cards)
