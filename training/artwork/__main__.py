@@ -33,9 +33,14 @@ def main(words: list[str] | None = None) -> int:
         print(target)
         return 0
 
-    from training.artwork import decks
+    from training.artwork import decks, fonts, pictures, places
 
-    failures = decks.fetch(args.out, args.out / ".cache", args.only, args.again)
+    cache = args.out / ".cache"
+    failures = decks.fetch(args.out, cache, args.only, args.again)
+    if not args.only:
+        failures += pictures.fetch(places.TEXTURES, args.out / "textures", cache, repeat=True)
+        failures += pictures.fetch(places.PHOTOS, args.out / "photos", cache, repeat=False)
+        failures += fonts.fetch(args.out / "fonts", cache)
     for line in failures:
         print(line, file=sys.stderr)
     return 1 if failures else 0

@@ -35,8 +35,8 @@ class Deck:
     D, the same art as another deck; L, low resolution; P, no rank index. ``letters``: whose court
     letters it prints. ``place``: the file, folder or pattern within the package. ``skip``: faces
     that the source draws wrongly. ``solid`` and ``shadow`` (alpha, 0..255): what counts as card,
-    and how opaque its drop shadow is. ``radius``: corner radius to cut, a share of the width,
-    where the source has square corners. ``outlined``: whether a line drawn around the cards, which
+    and how opaque its drop shadow is. ``radius``: the corners' least radius, a
+    share of the width (some sources have square corners). ``outlined``: whether a line drawn around the cards, which
     real cards lack, is to be looked for and cut off. ``naming`` says how its files are named and ``extra`` which
     further files are which card; ``drop`` (a pattern) is stray SVG text to leave out. ``paper``: the
     source draws no card, only what is printed on it.
@@ -53,7 +53,7 @@ class Deck:
     skip: tuple[str, ...] = ()
     solid: int = 200
     shadow: int = 0
-    radius: float | None = None
+    radius: float = 0.045
     outlined: bool = True
     paper: bool = False
     drop: str = ""

@@ -57,9 +57,7 @@ def cut(deck: Deck, raw: Mapping[str, Picture]) -> dict[str, Picture]:
     cards = {}
     for name, picture in cut.items():
         picture = fit_height(without_outline(picture, lines, radius), HEIGHT, width)
-        if deck.radius is not None:
-            picture = bleed(round_corners(picture, deck.radius))
-        cards[name] = picture
+        cards[name] = bleed(round_corners(picture, deck.radius))
     return cards
 
 
