@@ -23,7 +23,8 @@ from tabletop.games.walk.moves import Cook, Decay, Discards, Move, PanFrom, PutP
 from tabletop.games.walk.state import Player, State
 from tabletop.games.walk.unseen import Unseen, unseen
 
-_TAKES = tuple(Take(i) for i in range(1, 9))
+# Moves are values: the ones met most are made once.
+_TAKES = tuple(Take(i) for i in range(1, 101))
 _DECAY = Decay()
 _PUT_PAN = PutPan()
 
@@ -62,11 +63,15 @@ def takes(state: State, me: Player) -> list[Move]:
     limit = low if poison else HAND_LIMIT + ROOM_OF_BASKET * baskets
     fits = held < limit
     moves: list[Move] = []
-    for i, kind in enumerate(state.forest[: sticks + 2]):
-        if kind == POISON and held > low:
-            moves += [Take(i + 1, d) for d in _discards(hand, night, held - low)]
-        elif fits or kind in "KP?" or (kind == MOON and not state.night):
-            moves.append(_TAKES[i] if i < 8 else Take(i + 1))
+    reach = state.forest[: sticks + 2]
+    if fits and (held <= low or POISON not in reach):
+        moves += _TAKES[: len(reach)]
+    else:
+        for i, kind in enumerate(reach):
+            if kind == POISON and held > low:
+                moves += [Take(i + 1, d) for d in _discards(hand, night, held - low)]
+            elif fits or kind in "KP?" or (kind == MOON and not state.night):
+                moves.append(_TAKES[i])
     decay = state.decay
     if decay:
         bags = decay.count(BASKET)
@@ -116,9 +121,9 @@ def _plays(me: Player) -> list[Move]:
         cider = hand.count(CIDER)
         for kind in MUSHROOMS:
             days = hand.count(kind)
-            nights = night.count(kind) if night else 0
-            if days + 2 * nights < 2:
+            if days < 2 and kind not in night:
                 continue
+            nights = night.count(kind)
             for n in range(nights + 1):
                 for day in range(max(0, 2 - 2 * n), days + 1):
                     moves.append(_sell(kind, day, n))

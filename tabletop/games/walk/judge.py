@@ -133,7 +133,7 @@ class _Case:
         bags = cards.count(BASKET)
         moons = cards.count(MOON)
         drawn = night_pile[:moons]
-        kept = "".join(k for k in cards if k not in (BASKET, MOON, POISON))
+        kept = cards.replace(BASKET, "").replace(MOON, "").replace(POISON, "")
         needs = len(kept) + len(drawn)
         if self.hopeful:
             # An unread card may be a basket or a poison mushroom, which need no room.
@@ -141,7 +141,8 @@ class _Case:
         limit = me.limit + ROOM_OF_BASKET * bags
         if needs > 0 and me.held + needs > limit:
             self.no_room(cards, needs, pile=pile)
-        self.poison(cards, discards, kept, drawn)
+        if discards != () or POISON in cards:
+            self.poison(cards, discards, kept, drawn)
 
     def no_room(self, cards: str, needs: int, *, pile: bool) -> None:
         bags = cards.count(BASKET)

@@ -6,6 +6,8 @@ from tabletop.games.walk.actions import can_act
 from tabletop.games.walk.game import (
     ANY,
     BASKET,
+    BUTTER,
+    CIDER,
     DECAY_SIZE,
     FOREST_SIZE,
     MOON,
@@ -118,6 +120,7 @@ def apply(state: State, move: Move) -> State:
         else:
             gained = decay
             decay = ""
+        kept = ""
         for kind in gained:
             if kind == BASKET:
                 baskets += 1
@@ -128,8 +131,9 @@ def apply(state: State, move: Move) -> State:
             elif kind == POISON:
                 poison += (2,)
             else:
-                hand += kind
-        hand = sorted_kinds(hand)
+                kept += kind
+        if kept:
+            hand = sorted_kinds(hand + kept)
         for pile, kind in move.discards:
             discard += kind
             if pile == "d":
@@ -140,7 +144,7 @@ def apply(state: State, move: Move) -> State:
     elif type(move) is Cook:
         hand = _without(hand, move.mushroom, move.day)
         night = _without(night, move.mushroom, move.night)
-        hand = _without(_without(hand, "B", move.butter), "C", move.cider)
+        hand = _without(_without(hand, BUTTER, move.butter), CIDER, move.cider)
         if move.pan == "hand":
             hand = _without(hand, PAN, 1)
         else:
