@@ -1,4 +1,4 @@
-"""Decks of playing cards drawn by rule: to train a reader that knows any artwork, and to play with."""
+"""Decks of playing cards drawn by rule: artwork of any kind to train the reader on."""
 
 from training.drawn.deck import draw_deck, style_of, write_deck
 from training.drawn.style import PRESETS, Style

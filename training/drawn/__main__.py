@@ -15,14 +15,24 @@ def _seeds(text: str) -> range:
     try:
         return range(int(first), int(last or first) + 1)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is neither a number nor a range such as 0..39") from None
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is neither a number nor a range such as 0..39"
+        ) from None
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m training.drawn", description="Draw decks of playing cards.")
-    parser.add_argument("--seed", type=_seeds, default=range(1), help="number of the deck, or a range such as 0..39")
-    parser.add_argument("--out", required=True, help="folder of the deck; XXXX in it becomes the number")
-    parser.add_argument("--style", choices=sorted(PRESETS), help="a fixed style instead of a random one")
+    parser = argparse.ArgumentParser(
+        prog="python -m training.drawn", description="Draw decks of playing cards."
+    )
+    parser.add_argument(
+        "--seed", type=_seeds, default=range(1), help="number of the deck, or a range such as 0..39"
+    )
+    parser.add_argument(
+        "--out", required=True, help="folder of the deck; XXXX in it becomes the number"
+    )
+    parser.add_argument(
+        "--style", choices=sorted(PRESETS), help="a fixed style instead of a random one"
+    )
     parser.add_argument("--height", type=int, default=416, help="height of a card in pixels")
     parser.add_argument("--fonts", type=Path, default=FONTS, help="folder of TTF or OTF files")
     args = parser.parse_args()

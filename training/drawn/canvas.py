@@ -24,7 +24,7 @@ def fixed(points: Points, scale: float = 1.0) -> NDArray[np.int32]:
 
 
 def fill(image: Image, polygons: Sequence[Points], colour: Colour | int, scale: float) -> None:
-    """Fill each polygon (shape (n, 2), units of ``scale`` pixels) on ``image``, overlaps included."""
+    """Fill each polygon, shape (n, 2) in units of ``scale`` pixels, on ``image``, overlaps too."""
     paint = (colour,) if isinstance(colour, int) else colour
     for polygon in polygons:
         cv2.fillPoly(image, [fixed(polygon, scale)], paint, cv2.LINE_AA, _SHIFT)
@@ -48,6 +48,13 @@ def mix(a: Colour, b: Colour, share: float) -> Colour:
     """``a`` with ``share`` (0 to 1) of ``b``."""
     r, g, b_ = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
     return r, g, b_
+
+
+def shrunk(mask: Image, width: float, height: float | None = None) -> Image:
+    """``mask`` scaled to ``width`` pixels, and to ``height`` or else in proportion."""
+    h = height if height is not None else mask.shape[0] * width / mask.shape[1]
+    size = (max(1, round(width)), max(1, round(h)))
+    return np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 class Canvas:
@@ -106,8 +113,12 @@ def rounded(x0: float, y0: float, x1: float, y1: float, radius: float) -> Points
     turns = np.linspace(0, np.pi / 2, 8)
     parts = []
     for k, (cx, cy) in enumerate(
-        ((x1 - radius, y1 - radius), (x0 + radius, y1 - radius), (x0 + radius, y0 + radius),
-         (x1 - radius, y0 + radius))
+        (
+            (x1 - radius, y1 - radius),
+            (x0 + radius, y1 - radius),
+            (x0 + radius, y0 + radius),
+            (x1 - radius, y0 + radius),
+        )
     ):
         a = turns + k * np.pi / 2
         parts.append(np.stack([cx + radius * np.cos(a), cy + radius * np.sin(a)], axis=1))

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.random import Generator
+from numpy.typing import NDArray
 
 from tabletop.faces import BACK, FACES
 from training.drawn.backs import draw_back
-from training.drawn.canvas import Canvas, Image, fill, mix, rounded
+from training.drawn.canvas import Canvas, Image, fill, mix, rounded, shrunk
+from training.drawn.choose import random_style
 from training.drawn.courts import draw_court
 from training.drawn.jokers import draw_joker
 from training.drawn.numbers import draw_ace, draw_index, draw_number
 from training.drawn.press import Press
 from training.drawn.scenes import noise
-from training.drawn.style import PRESETS, Style, random_style
+from training.drawn.style import PRESETS, Style
 
 FONTS: Final = Path("artwork/fonts")
 OVERSAMPLING: Final = 2
+STAIN: Final = (0.3, 0.45, 0.8)  # how much of red, green and blue an old stain takes away
 
 
 def style_of(seed: int, style: str | Style | None = None, fonts: Path = FONTS) -> Style:
@@ -29,7 +33,9 @@ def style_of(seed: int, style: str | Style | None = None, fonts: Path = FONTS) -
         return style
     if style is not None:
         if style not in PRESETS:
-            raise ValueError(f"no deck style is called {style!r}; there are {', '.join(sorted(PRESETS))}")
+            raise ValueError(
+                f"no deck style is called {style!r}; there are {', '.join(sorted(PRESETS))}"
+            )
         return PRESETS[style]()
     folder = str(fonts) if fonts.is_dir() else None
     return random_style(np.random.default_rng([seed, 1]), folder, f"drawn-{seed:04d}")
@@ -40,9 +46,9 @@ def draw_deck(
 ) -> dict[str, Image]:
     """All cards of the deck of number ``seed``, by face; ``"back"`` is the back.
 
-    ``style``: a :class:`Style`, the name of a preset, or None for a random one. Each picture is RGBA,
-    uint8, ``height`` pixels high, transparent outside the round corners. The same seed gives the same
-    deck as long as the font folder is the same.
+    ``style``: a :class:`Style`, the name of a preset, or None for a random one. Each picture is
+    RGBA, uint8, shape (``height``, width, 4), transparent outside the round corners. The same seed
+    gives the same deck as long as the font folder is the same.
     """
     chosen = style_of(seed, style, fonts)
     press = Press(chosen, height * OVERSAMPLING / chosen.height)
@@ -52,27 +58,32 @@ def draw_deck(
 
 
 def _card(press: Press, face: str, seed: int, size: tuple[int, int], alpha: Image) -> Image:
-    # Both jokers share a picture, so they share their chances too; so do the court's rank and suit alone.
+    # both jokers show the same figure, so they share their chances
     code = 900 if face[0] == "X" else 901 if face == BACK else FACES.index(face)
     rng = np.random.default_rng([seed, 2, code])
     canvas = press.card()
     style = press.style
     if style.frame and face != BACK:
         f = style.frame
-        canvas.line(rounded(f, f, style.width - f, style.height - f, style.corner * 0.6), style.frame_ink, 0.3, closed=True)
+        canvas.line(
+            rounded(f, f, style.width - f, style.height - f, style.corner * 0.6),
+            style.frame_ink,
+            0.3,
+            closed=True,
+        )
     if face == BACK:
         draw_back(press, canvas, rng)
     elif face[0] == "X":
         draw_joker(press, canvas, face == "XR", rng)
     else:
-        rank, suit = face
+        rank, suit = face[0], face[1]
         if rank == "A":
             draw_ace(press, canvas, suit, rng)
         elif rank in "JQK":
             draw_court(press, canvas, rank, suit, rng)
         else:
             draw_number(press, canvas, rank, suit, rng)
-        draw_index(press, canvas, rank, suit)
+        draw_index(press, canvas, rank, suit, halo=rank in "JQK" or style.pips.layout == "giant")
     return _finish(press, canvas, face, size, alpha, np.random.default_rng([seed, 3, code]))
 
 
@@ -80,7 +91,7 @@ def _card_mask(press: Press, size: tuple[int, int]) -> Image:
     style = press.style
     mask = np.zeros(press.card().rgb.shape[:2], dtype=np.uint8)
     fill(mask, [rounded(0, 0, style.width, style.height, style.corner)], 255, press.scale)
-    return cv2.resize(mask, size, interpolation=cv2.INTER_AREA)
+    return shrunk(mask, *size)
 
 
 def _finish(
@@ -94,30 +105,40 @@ def _finish(
         dx, dy = np.clip(rng.normal(0, wear.shift, 2), -limit, limit) * press.scale
         move = np.array([[1, 0, dx], [0, 1, dy]])
         border = cv2.BORDER_REPLICATE if face == BACK else cv2.BORDER_CONSTANT
-        picture = cv2.warpAffine(picture, move, picture.shape[1::-1], borderMode=border, borderValue=style.stock)
+        picture[:] = cv2.warpAffine(
+            picture, move, picture.shape[1::-1], borderMode=border, borderValue=style.stock
+        )
     if wear.misregister:
         dx, dy = rng.normal(0, wear.misregister, 2) * press.scale
         move = np.array([[1, 0, dx], [0, 1, dy]])
-        picture[..., 0] = cv2.warpAffine(picture[..., 0], move, picture.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
-    picture = cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+        picture[..., 0] = cv2.warpAffine(
+            picture[..., 0], move, picture.shape[1::-1], borderMode=cv2.BORDER_REPLICATE
+        )
+    paper: NDArray[np.float32] = shrunk(picture, *size).astype(np.float32)
     shape = (size[1], size[0])
     if wear.grain:
-        picture *= 1 + wear.grain * noise(rng, shape, size[0] / 3)[..., None]
+        paper *= 1 + np.float32(wear.grain) * noise(rng, shape, size[0] / 3)[..., None]
     if wear.stain:
-        picture *= 1 - wear.stain * np.clip(noise(rng, shape, 4), 0, 2)[..., None] * (0.3, 0.45, 0.8)
+        spots = np.clip(noise(rng, shape, 4), 0, 2)[..., None] * np.array(STAIN, np.float32)
+        paper *= 1 - np.float32(wear.stain) * spots
     if wear.edge:
-        far = cv2.distanceTransform(np.pad((alpha > 127).astype(np.uint8), 1), cv2.DIST_L2, 3)[1:-1, 1:-1]
+        inside = np.pad((alpha > 127).astype(np.uint8), 1)
+        far = cv2.distanceTransform(inside, cv2.DIST_L2, 3)[1:-1, 1:-1]
         near = np.clip(1 - far / (0.009 * size[1]), 0, 1) * wear.edge
         dirt = np.array(mix(style.stock, (60, 54, 48), 0.7))
-        picture += (dirt - picture) * near[..., None]
-    rgb = np.clip(np.round(picture), 0, 255).astype(np.uint8)
+        paper += ((dirt - paper) * near[..., None]).astype(np.float32)
+    rgb = np.clip(np.round(paper), 0, 255).astype(np.uint8)
     return np.dstack([rgb, alpha])
 
 
-def write_deck(seed: int, folder: Path, style: str | Style | None = None, height: int = 416, fonts: Path = FONTS) -> None:
+def write_deck(
+    seed: int,
+    folder: Path,
+    style: str | Style | None = None,
+    height: int = 416,
+    fonts: Path = FONTS,
+) -> None:
     """Write ``<face>.png`` for every card, ``back.png`` and ``deck.json`` into ``folder``."""
-    import json
-
     chosen = style_of(seed, style, fonts)
     folder.mkdir(parents=True, exist_ok=True)
     for face, picture in draw_deck(seed, chosen, height, fonts).items():
@@ -125,9 +146,18 @@ def write_deck(seed: int, folder: Path, style: str | Style | None = None, height
         if not cv2.imwrite(str(folder / f"{face}.png"), bgra):
             raise OSError(f"cannot write {folder / face}.png; is the disk full?")
     about = {
-        "name": folder.name, "licence": "own", "reserved": False, "aspect": round(chosen.width / chosen.height, 4),
-        "width_mm": chosen.width, "height_mm": chosen.height, "seed": seed, "style": chosen.name,
+        "name": folder.name,
+        "licence": "own",
+        "reserved": False,
+        "aspect": round(chosen.width / chosen.height, 4),
+        "width_mm": chosen.width,
+        "height_mm": chosen.height,
+        "seed": seed,
+        "style": chosen.name,
         "index": f"{chosen.index.corners} corners, {chosen.index.rank_height:.1f} mm",
-        "letters": "".join(chosen.letters[r] for r in "AJQK"), "court": chosen.court.kind,
-    }  # fmt: skip
-    (folder / "deck.json").write_text(json.dumps(about, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        "letters": "".join(chosen.letters[r] for r in "AJQK"),
+        "court": chosen.court.kind,
+    }
+    (folder / "deck.json").write_text(
+        json.dumps(about, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
+    )

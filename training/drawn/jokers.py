@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from training.drawn.canvas import Canvas, Colour, Image, mix, oval, rounded
+from training.drawn.canvas import Canvas, Colour, Image, oval, rounded, shrunk
 from training.drawn.courts import frame_size, look_of
 from training.drawn.figure import Figure, band, pts, smooth
 from training.drawn.heads import Look, draw_face, draw_fools_cap, draw_hair, draw_hat
@@ -17,24 +17,32 @@ from training.drawn.press import Press
 def draw_joker(press: Press, canvas: Canvas, red: bool, rng: Generator) -> None:
     """Print picture and corners of a joker."""
     style, joker = press.style, press.style.joker
-    ink = style.inks["H"] if red else style.inks["S"]
+    ink = style.joker_ink(red)
     picture = _picture(press, rng, ink)
-    if not red and not joker.same_picture:
-        picture = _without_colour(picture, style.stock)
+    if not joker.same_picture and (not red or joker.one_ink):
+        picture = _one_ink(picture, style.stock, ink)
     h, w = picture.shape[:2]
     canvas.stamp(np.full((h, w), 255, np.uint8), picture, style.width / 2, style.height / 2)
     if joker.framed:
         fw, fh = w / press.scale, h / press.scale
         cx, cy = style.width / 2, style.height / 2
-        canvas.line(rounded(cx - fw / 2, cy - fh / 2, cx + fw / 2, cy + fh / 2, 0), ink, 0.3, closed=True)
-    _corners(press, canvas, ink)
+        canvas.line(
+            rounded(cx - fw / 2, cy - fh / 2, cx + fw / 2, cy + fh / 2, 0), ink, 0.3, closed=True
+        )
+    _corners(press, canvas, style.joker_ink(red=False) if joker.black_corner else ink)
 
 
-def _without_colour(picture: Image, stock: Colour) -> Image:
+def _one_ink(picture: Image, stock: Colour, ink: Colour) -> Image:
+    """``picture`` in shades between ``stock`` and ``ink``."""
     grey = cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY).astype(np.float32)
-    full = max(1.0, float(np.mean(stock)))
-    share = np.clip(grey / full, 0, 1)[..., None] if full > 90 else grey[..., None] / 255
-    return np.round(np.array(stock if full > 90 else (255, 255, 255)) * share).astype(np.uint8)
+    a, b = float(np.dot(stock, (0.299, 0.587, 0.114))), float(np.dot(ink, (0.299, 0.587, 0.114)))
+    if a < b:  # white print on a black card keeps its lights
+        share = np.clip(grey / 255, 0, 1)[..., None]
+    else:
+        share = np.clip((a - grey) / max(a - min(b, 40.0), 1.0), 0, 1)[..., None]
+    paint = np.array(stock) + (np.array(ink, dtype=np.float32) - np.array(stock)) * share
+    out: Image = np.round(paint).astype(np.uint8)
+    return out
 
 
 def _corners(press: Press, canvas: Canvas, ink: Colour) -> None:
@@ -46,8 +54,7 @@ def _corners(press: Press, canvas: Canvas, ink: Colour) -> None:
         mask = press.text("JOKER", joker.letter_height, gap=0.22, down=True)
         longest = style.height * 0.44 * press.scale
         if mask.shape[0] > longest:
-            ratio = longest / mask.shape[0]
-            mask = cv2.resize(mask, (max(1, round(mask.shape[1] * ratio)), round(longest)), interpolation=cv2.INTER_AREA)
+            mask = shrunk(mask, mask.shape[1] * longest / mask.shape[0])
     elif joker.corner == "wide":
         mask = press.text("JOKER", joker.letter_height * 0.6, gap=0.1)
     elif joker.corner == "star":
@@ -108,7 +115,7 @@ def _picture(press: Press, rng: Generator, ink: Colour) -> Image:
         mask = press.text("JOKER", h * 0.16, gap=0.14)
         room = shape[1] * 0.94
         if mask.shape[1] > room:
-            mask = cv2.resize(mask, (round(room), round(mask.shape[0] * room / mask.shape[1])), interpolation=cv2.INTER_AREA)
+            mask = shrunk(mask, room)
         sheet = Canvas(w, h, press.scale, style.court.ground or style.stock)
         sheet.stamp(mask, ink, w / 2, h / 2)
         if rng.random() < 0.5:
@@ -138,8 +145,16 @@ def _jester(fig: Figure, look: Look, tall: float, rng: Generator) -> None:
     size = rng.uniform(0.75, 1.0)
     y = -tall * 0.42 + rng.uniform(-0.08, 0.08)
     body = y + 0.3 * size
-    left = Pattern("lozenges", (look.warm, look.light), 0.2) if rng.random() < 0.5 else random_pattern(rng, look.robes, 0.2, 0.7)
-    right = Pattern("plain", (look.cool,), 0.2) if rng.random() < 0.5 else random_pattern(rng, look.robes, 0.2, 0.7)
+    left = (
+        Pattern("lozenges", (look.warm, look.light), 0.2)
+        if rng.random() < 0.5
+        else random_pattern(rng, look.robes, 0.2, 0.7)
+    )
+    right = (
+        Pattern("plain", (look.cool,), 0.2)
+        if rng.random() < 0.5
+        else random_pattern(rng, look.robes, 0.2, 0.7)
+    )
     hip, foot = body + 0.75, tall * 0.86
     for side, cloth in ((-1, left), (1, right)):
         knee = (x + side * rng.uniform(0.2, 0.6), (hip + foot) / 2)
@@ -147,24 +162,45 @@ def _jester(fig: Figure, look: Look, tall: float, rng: Generator) -> None:
         other = right if side < 0 else left
         fig.shape(band((x + side * 0.14, hip - 0.1), knee, 0.3, 0.22), other)
         fig.shape(band(knee, toe, 0.22, 0.13), other)
-        shoe = smooth(pts((-0.08, -0.08), (0.08, -0.08), (0.3, 0.02), (0.4, -0.1), (0.3, 0.1), (-0.08, 0.08)))
+        shoe = smooth(
+            pts((-0.08, -0.08), (0.08, -0.08), (0.3, 0.02), (0.4, -0.1), (0.3, 0.1), (-0.08, 0.08))
+        )
         fig.shape(shoe * (side, 1) + np.array(toe), look.deep)
         elbow = (x + side * rng.uniform(0.5, 0.7), body + rng.uniform(0.2, 0.5))
         hand = (x + side * rng.uniform(0.45, 0.85), elbow[1] + rng.uniform(-0.5, 0.35))
         fig.shape(band((x + side * 0.22, body + 0.1), elbow, 0.26, 0.2), cloth)
         fig.shape(band(elbow, hand, 0.2, 0.15), cloth)
         if side > 0:
-            fig.shape(band((hand[0] - 0.04, hand[1] + 0.3), (hand[0] + 0.06, hand[1] - 0.45), 0.05, 0.05), look.light)
+            fig.shape(
+                band((hand[0] - 0.04, hand[1] + 0.3), (hand[0] + 0.06, hand[1] - 0.45), 0.05, 0.05),
+                look.light,
+            )
             fig.spot(hand[0] + 0.07, hand[1] - 0.52, 0.12, look.skin)
-            fig.shape(pts((-0.14, -0.04), (-0.16, -0.2), (0, -0.1), (0.16, -0.2), (0.14, -0.04)) + np.array([hand[0] + 0.07, hand[1] - 0.55]), look.warm)
+            fig.shape(
+                pts((-0.14, -0.04), (-0.16, -0.2), (0, -0.1), (0.16, -0.2), (0.14, -0.04))
+                + np.array([hand[0] + 0.07, hand[1] - 0.55]),
+                look.warm,
+            )
         fig.spot(*hand, 0.085, look.skin)
-        half = pts((0, body - 0.05), (side * 0.32, body), (side * 0.3, body + 0.4), (side * 0.42, hip + 0.1), (0, hip)) + (x, 0)
-        fig.shape(half, cloth)
+        half = pts(
+            (0, body - 0.05),
+            (side * 0.32, body),
+            (side * 0.3, body + 0.4),
+            (side * 0.42, hip + 0.1),
+            (0, hip),
+        )
+        fig.shape(half + np.array([x, 0.0]), cloth)
     for k in range(5):
         px = x - 0.4 + 0.2 * k
-        fig.shape(pts((px - 0.1, hip - 0.02), (px + 0.1, hip - 0.02), (px, hip + 0.24)), look.warm if k % 2 else look.light)
+        fig.shape(
+            pts((px - 0.1, hip - 0.02), (px + 0.1, hip - 0.02), (px, hip + 0.24)),
+            look.warm if k % 2 else look.light,
+        )
         fig.spot(px, hip + 0.26, 0.035, look.light)
-    fig.shape(pts((x - 0.36, hip - 0.1), (x + 0.36, hip - 0.1), (x + 0.36, hip), (x - 0.36, hip)), look.deep)
+    fig.shape(
+        pts((x - 0.36, hip - 0.1), (x + 0.36, hip - 0.1), (x + 0.36, hip), (x - 0.36, hip)),
+        look.deep,
+    )
     _face(fig, look, x, y, size, rng)
 
 
@@ -178,8 +214,12 @@ def _rider(fig: Figure, look: Look, tall: float, rng: Generator) -> None:
             fig.shape(oval(*at, 0.33, 0.33), None, 0.8)
             for k in range(6):
                 a = k * np.pi / 3
-                fig.stroke_line(pts(at, (at[0] + 0.36 * np.cos(a), at[1] + 0.36 * np.sin(a))), edge=0.6)
-        fig.stroke_line(pts((-0.46, base), (0, base - 0.34), (0.46, base), (0.3, base - 0.5)), look.warm, edge=3)
+                fig.stroke_line(
+                    pts(at, (at[0] + 0.36 * np.cos(a), at[1] + 0.36 * np.sin(a))), edge=0.6
+                )
+        fig.stroke_line(
+            pts((-0.46, base), (0, base - 0.34), (0.46, base), (0.3, base - 0.5)), look.warm, edge=3
+        )
     else:
         fig.shape(oval(0, base + 0.05, 0.55, 0.55), look.cool)
         for r in (0.2, 0.42):
@@ -187,7 +227,19 @@ def _rider(fig: Figure, look: Look, tall: float, rng: Generator) -> None:
         fig.stroke_line(pts((-0.55, base + 0.05), (0.55, base + 0.05)), edge=0.7)
     cloth = random_pattern(rng, look.robes, 0.18, 0.8)
     y = base - 1.35
-    fig.shape(smooth(pts((-0.2, y + 0.25), (-0.5, y + 0.7), (-0.42, base - 0.3), (0.42, base - 0.3), (0.5, y + 0.7), (0.2, y + 0.25))), cloth)
+    fig.shape(
+        smooth(
+            pts(
+                (-0.2, y + 0.25),
+                (-0.5, y + 0.7),
+                (-0.42, base - 0.3),
+                (0.42, base - 0.3),
+                (0.5, y + 0.7),
+                (0.2, y + 0.25),
+            )
+        ),
+        cloth,
+    )
     for side in (-1, 1):
         fig.shape(band((side * 0.3, y + 0.45), (side * 0.4, base - 0.4), 0.2, 0.14), look.warm)
         fig.spot(side * 0.4, base - 0.4, 0.08, look.skin)

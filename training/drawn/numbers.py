@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from training.drawn.canvas import Canvas, mix, oval, rounded
+from training.drawn.canvas import Canvas, Colour, Image, mix, oval, rounded, shrunk
+from training.drawn.figure import pts, smooth
 from training.drawn.press import Press
 from training.drawn.scenes import landscape
 
@@ -26,8 +27,22 @@ LAYOUTS: dict[str, tuple[tuple[float, float], ...]] = {
 }
 
 
-def draw_index(press: Press, canvas: Canvas, rank: str, suit: str) -> None:
-    """Print rank and suit into the corners that the style asks for."""
+def _clear(press: Press, canvas: Canvas, marks: list[tuple[Image, float, float]]) -> None:
+    """Leave a rim of bare stock round the index where it runs into a picture."""
+    pad = max(2, round(0.8 * press.scale))
+    nib = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * pad + 1, 2 * pad + 1))
+    for m, x, y in marks:
+        rim: Image = cv2.dilate(np.pad(m, pad), nib).astype(np.uint8)
+        canvas.stamp_both(rim, press.style.stock, x, y)
+        if press.style.index.corners == 4:
+            canvas.stamp_both(rim, press.style.stock, canvas.width - x, y)
+
+
+def draw_index(press: Press, canvas: Canvas, rank: str, suit: str, halo: bool = False) -> None:
+    """Print rank and suit into the corners that the style asks for.
+
+    ``halo``: keep the picture underneath off the index by a rim of bare stock.
+    """
     style, index = press.style, press.style.index
     mask = press.rank(rank)
     ink = style.inks[suit]
@@ -42,22 +57,38 @@ def draw_index(press: Press, canvas: Canvas, rank: str, suit: str) -> None:
         marks.append((small, middle, index.inset_y + h + index.gap + sh / 2))
     elif index.order == "beside":
         marks.append((small, middle + w / 2 + index.gap + sw / 2, index.inset_y + h / 2))
+    if halo:
+        _clear(press, canvas, marks)
     for m, x, y in marks:
         canvas.stamp(m, ink, x, y)
         if index.corners >= 2:
             canvas.stamp(m, ink, canvas.width - x, canvas.height - y, turn=True)
         if index.corners == 4:
-            if index.tr_turned:
-                y = 2 * index.inset_y + sum(n.shape[0] for n, _, _ in marks) / press.scale - y + (
-                    index.gap if len(marks) > 1 else 0)  # fmt: skip
-            canvas.stamp(m, ink, canvas.width - x, y, turn=index.tr_turned)
-            canvas.stamp(m, ink, x, canvas.height - y, turn=not index.tr_turned)
+            if index.other != 1.0:
+                size = (
+                    max(2, round(m.shape[1] * index.other)),
+                    max(2, round(m.shape[0] * index.other)),
+                )
+                m = shrunk(m, *size)
+                x = index.inset_x + (x - index.inset_x) * index.other
+                y = index.inset_y + (y - index.inset_y) * index.other
+            elif index.tr_turned:
+                y = (
+                    2 * index.inset_y
+                    + sum(n.shape[0] for n, _, _ in marks) / press.scale
+                    - y
+                    + (index.gap if len(marks) > 1 else 0)
+                )
+            canvas.stamp(m, ink, canvas.width - x, y, turn=index.tr_turned and index.other == 1.0)
+            canvas.stamp(
+                m, ink, x, canvas.height - y, turn=not index.tr_turned or index.other != 1.0
+            )
 
 
 def _beside(press: Press) -> float:
     """Half the width in mm of the strip between the indices."""
     style, index = press.style, press.style.index
-    return style.width / 2 - index.inset_x - index.max_width * 1.08 - 1.3
+    return style.width / 2 - index.inset_x - index.max_width * 1.08 - 1.6
 
 
 def _spread(press: Press, size: float) -> tuple[float, float]:
@@ -74,8 +105,13 @@ def pip_height(press: Press) -> float:
     size = press.style.pips.height
     while size > 3.0:
         x, y = _spread(press, size)
-        apart = min(np.hypot(x / 0.96, y / 3), np.hypot(x / 0.96, y / 2), 2 * y / 3, 2 * x / 0.96)
-        if apart > size * 1.04 and x + size * 0.48 < max(_beside(press), press.style.width * 0.16) + 0.01:
+        # signs are broader across their corners than an oval of the same size
+        slanted = min(np.hypot(x / 0.96, y / 3), np.hypot(x / 0.96, y / 2)) / 1.12
+        apart = min(slanted, 2 * y / 3, 2 * x / 0.96)
+        if (
+            apart > size * 1.04
+            and x + size * 0.48 < max(_beside(press), press.style.width * 0.16) + 0.01
+        ):
             break
         size *= 0.96
     return size
@@ -115,7 +151,9 @@ def _picture(press: Press, canvas: Canvas, rng: Generator) -> None:
     w, h = style.width * 0.7, style.height * rng.uniform(0.6, 0.8)
     shape = (round(h * press.scale), round(w * press.scale))
     mask = np.zeros(shape, dtype=np.uint8)
-    cv2.fillPoly(mask, [np.round(rounded(0, 0, shape[1] - 1, shape[0] - 1, 20)).astype(np.int32)], 255)
+    cv2.fillPoly(
+        mask, [np.round(rounded(0, 0, shape[1] - 1, shape[0] - 1, 20)).astype(np.int32)], 255
+    )
     canvas.stamp(mask, landscape(rng, shape), style.width / 2, style.height / 2)
 
 
@@ -137,16 +175,16 @@ def draw_ace(press: Press, canvas: Canvas, suit: str, rng: Generator) -> None:
 
 
 def _ornament(press: Press, canvas: Canvas, suit: str, size: float, rng: Generator) -> None:
-    style = press.style
+    style, pips = press.style, press.style.pips
     ink = style.inks[suit]
     cx, cy = style.width / 2, style.height / 2
-    kind = rng.integers(4)
+    kind = rng.integers(4) if pips.ornament is None else pips.ornament
     ring = size * 0.62
     if kind == 0:
         for k in range(int(rng.integers(24, 60))):
             a = k * 2 * np.pi / 40
-            inner, outer = ring * 0.98, ring * (1.1 + 0.1 * (k % 2))
-            ends = np.array([(cx + r * np.cos(a), cy + r * np.sin(a)) for r in (inner, outer)])
+            near, far = ring * 0.98, ring * (1.1 + 0.1 * (k % 2))
+            ends = np.array([(cx + r * np.cos(a), cy + r * np.sin(a)) for r in (near, far)])
             canvas.line(ends, ink, 0.25)
     elif kind == 1:
         for r in (ring, ring * 1.05, ring * 1.16):
@@ -169,35 +207,41 @@ def _ornament(press: Press, canvas: Canvas, suit: str, size: float, rng: Generat
     turns = int(rng.integers(5, 12))
     for k in range(turns):
         a = k * 2 * np.pi / turns - np.pi / 2
-        canvas.fill([oval(cx + size * 0.19 * np.cos(a), cy + size * 0.19 * np.sin(a), 0.5, 0.5, 10)], light)
-    if rng.random() < 0.7:
+        canvas.fill(
+            [oval(cx + size * 0.19 * np.cos(a), cy + size * 0.19 * np.sin(a), 0.5, 0.5, 10)], light
+        )
+    if pips.maker or (pips.maker is None and rng.random() < 0.7):
         _small_print(press, canvas, suit, size, rng)
 
 
-def _leaves(canvas: Canvas, cx: float, cy: float, ring: float, ink: tuple[int, int, int]) -> None:
+def _leaves(canvas: Canvas, cx: float, cy: float, ring: float, ink: Colour) -> None:
+    """A wreath of two twigs, open at the top."""
+    leaf = smooth(pts((0, 0), (0.35, 0.2), (0.75, 0.17), (1, 0), (0.75, -0.17), (0.35, -0.2)))
     for side in (-1, 1):
-        for k in range(9):
-            a = np.radians(70 - k * 17)
-            x, y = cx + side * ring * np.cos(a), cy + ring * 1.05 * np.sin(a)
-            lean = a + (0.7 if k % 2 else -0.7)
-            tip = np.array([x + side * 2.6 * np.cos(lean), y - 2.6 * np.sin(lean) * -1])
-            base = np.array([x, y])
-            out = np.array([-(tip - base)[1], (tip - base)[0]]) * 0.28
-            canvas.fill([np.array([base, (base + tip) / 2 + out, tip, (base + tip) / 2 - out])], ink)
-        arc = np.radians(np.linspace(75, -75, 30))
-        stem = np.stack([cx + side * ring * np.cos(arc), cy + ring * 1.05 * np.sin(arc)], axis=1)
-        canvas.line(stem, ink, 0.25)
+        arc = np.radians(np.linspace(84, -62, 40))
+        twig = np.stack([cx + side * ring * np.cos(arc), cy + ring * 1.05 * np.sin(arc)], axis=1)
+        canvas.line(twig, ink, 0.3)
+        for k in range(2, 40, 4):
+            ahead = twig[min(k + 1, 39)] - twig[k - 1]
+            way = np.arctan2(ahead[1], ahead[0])
+            for lean in (-0.6, 0.6):
+                c, s = np.cos(way + lean), np.sin(way + lean)
+                turned = leaf @ np.array([[c, s], [-s, c]]) * ring * 0.2
+                canvas.fill([turned + twig[k]], ink)
 
 
 def _small_print(press: Press, canvas: Canvas, suit: str, size: float, rng: Generator) -> None:
     style = press.style
     names = ("ORIONKARTEN", "SONDERTON", "TREDEKKER", "NORDKASON", "TAKKORDER")
-    text = names[int(rng.integers(len(names)))]
+    text = style.pips.maker or names[int(rng.integers(len(names)))]
     high = rng.uniform(1.3, 2.6)
     mask = press.text(text, high, gap=0.25)
     room = (style.width - 2 * (style.index.inset_x + style.index.max_width) - 2) * press.scale
     if mask.shape[1] > room:
-        ratio = room / mask.shape[1]
-        mask = cv2.resize(mask, (round(room), max(1, round(mask.shape[0] * ratio))), interpolation=cv2.INTER_AREA)
-    y = style.height / 2 + size * 0.5 + 8 if rng.random() < 0.6 else style.height / 2 - size * 0.5 - 7
+        mask = shrunk(mask, room)
+    y = (
+        style.height / 2 + size * 0.5 + 8
+        if rng.random() < 0.6
+        else style.height / 2 - size * 0.5 - 7
+    )
     canvas.stamp(mask, style.inks[suit], style.width / 2, y)

@@ -13,12 +13,23 @@ from training.drawn.canvas import Colour, Image
 
 Grid = NDArray[np.float32]
 
-KINDS = ("plain", "stripes", "checks", "lozenges", "dots", "zigzag", "scales", "bands", "crosses", "rings")
+KINDS = (
+    "plain",
+    "stripes",
+    "checks",
+    "lozenges",
+    "dots",
+    "zigzag",
+    "scales",
+    "bands",
+    "crosses",
+    "rings",
+)
 
 
 @dataclass(frozen=True)
 class Pattern:
-    """A repeated pattern of up to three colours; ``cell`` is its period, ``angle`` its turn in radians."""
+    """A repeated pattern of up to three colours; ``cell``: its period, ``angle``: its turn."""
 
     kind: str
     colours: tuple[Colour, ...]
@@ -65,7 +76,7 @@ def _which(kind: str, a: Grid, b: Grid) -> NDArray[np.int64]:
 
 
 def random_pattern(rng: Generator, colours: Sequence[Colour], cell: float, busy: float) -> Pattern:
-    """A pattern of two or three of ``colours``; the calmer the deck (``busy`` near 0), the plainer."""
+    """A pattern of two or three of ``colours``; the lower ``busy`` (0 to 1), the plainer."""
     kind = "plain" if rng.random() > busy else KINDS[int(rng.integers(1, len(KINDS)))]
     order = rng.permutation(len(colours))[: int(rng.integers(2, 4))]
     angle = float(rng.choice([0.0, 0.0, np.pi / 2, np.pi / 4, rng.uniform(0, np.pi)]))

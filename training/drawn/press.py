@@ -1,4 +1,4 @@
-"""What all cards of a deck are printed with: its style, its scale, and signs drawn once and kept."""
+"""What all cards of a deck are printed with: its style, its scale, signs drawn once and kept."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from training.drawn.canvas import Canvas, Colour, Image, mix
+from training.drawn.canvas import Canvas, Colour, Image, mix, shrunk
 from training.drawn.glyphs import word
 from training.drawn.style import Style
 from training.drawn.suits import suit_mask
@@ -45,10 +45,12 @@ class Press:
         mask = word(self.style.face, text, index.rank_height * self.scale, gap=0.06)
         widest = index.max_width * self.scale * (1.15 if len(text) > 1 else 1.0)
         if mask.shape[1] > widest:
-            mask = cv2.resize(mask, (max(1, round(widest)), mask.shape[0]), interpolation=cv2.INTER_AREA)
+            mask = shrunk(mask, widest, mask.shape[0])
         return mask
 
-    def pip(self, canvas: Canvas, suit: str, x: float, y: float, height: float, turn: bool = False) -> None:
+    def pip(
+        self, canvas: Canvas, suit: str, x: float, y: float, height: float, turn: bool = False
+    ) -> None:
         """Print one pip in the deck's ink, centred on (x, y) mm."""
         mask = self.sign(suit, height)
         ink = self.style.inks[suit]
@@ -56,14 +58,17 @@ class Press:
 
 
 def inked(mask: Image, ink: Colour, stock: Colour, how: str) -> tuple[Image, Colour | Image]:
-    """Mask and paint of a sign printed ``solid``, as an ``outline``, with an ``inline`` or a ``gradient``."""
+    """Mask and paint of a sign in one of the inks that ``Pips`` names."""
     if how == "solid":
         return mask, ink
     h, w = mask.shape
     if how == "gradient":
         down = np.linspace(0, 1, h)[:, None, None]
-        paint = np.array(mix(ink, (255, 255, 255), 0.3)) * (1 - down) + np.array(mix(ink, (0, 0, 0), 0.3)) * down
-        return mask, np.broadcast_to(paint, (h, w, 3)).astype(np.uint8)
+        shades = (
+            np.array(mix(ink, (255, 255, 255), 0.3)) * (1 - down)
+            + np.array(mix(ink, (0, 0, 0), 0.3)) * down
+        )
+        return mask, np.broadcast_to(shades, (h, w, 3)).astype(np.uint8)
     far = cv2.distanceTransform((mask > 127).astype(np.uint8), cv2.DIST_L2, 3)
     unit = h / 100
     inside = far > 9 * unit if how == "outline" else (far > 6 * unit) & (far < 9.5 * unit)

@@ -9,16 +9,18 @@ from numpy.random import Generator
 
 from training.drawn.canvas import Image, Points, fill, mirrored, oval
 
+Spot = tuple[float, float]
 
-def bezier(p0: Points, c1: Points, c2: Points, p1: Points, n: int = 14) -> Points:
+
+def bezier(p0: Spot, c1: Spot, c2: Spot, p1: Spot, n: int = 14) -> Points:
     """A cubic Bézier curve, end point left out, shape (n, 2)."""
     t = np.linspace(0, 1, n, endpoint=False)[:, None]
     a, b, c, d = (np.asarray(p, dtype=float) for p in (p0, c1, c2, p1))
     return a * (1 - t) ** 3 + 3 * b * t * (1 - t) ** 2 + 3 * c * t**2 * (1 - t) + d * t**3
 
 
-def _path(*segments: tuple[tuple[float, float], ...]) -> Points:
-    return np.concatenate([bezier(*(np.array(p) for p in s)) for s in segments])
+def _path(*segments: tuple[Spot, Spot, Spot, Spot]) -> Points:
+    return np.concatenate([bezier(a, b, c, d) for a, b, c, d in segments])
 
 
 def _closed(half: Points) -> Points:
@@ -51,13 +53,23 @@ class SuitForm:
         """Any form that a printed deck might have."""
         u = rng.uniform
         return SuitForm(
-            heart_width=u(0.82, 1.06), heart_notch=u(0.28, 0.55), heart_lobe=u(0.42, 0.58),
-            heart_bulge=u(0.3, 0.7), heart_tip=u(0.05, 0.5),
-            diamond_width=u(0.62, 0.92), diamond_bend=float(rng.choice([0.0, u(0, 0.16), -u(0, 0.08)])),
-            club_radius=u(0.37, 0.46), club_spread=u(0.42, 0.54), club_drop=u(0.05, 0.24),
-            spade_width=u(0.76, 0.98), spade_bulge=u(0.3, 0.7), spade_tip=u(0.02, 0.4),
-            stem_width=u(0.2, 0.5), stem_waist=u(0.03, 0.14), stem_curve=u(0.2, 0.95),
-        )  # fmt: skip
+            heart_width=u(0.82, 1.06),
+            heart_notch=u(0.28, 0.55),
+            heart_lobe=u(0.42, 0.58),
+            heart_bulge=u(0.3, 0.7),
+            heart_tip=u(0.05, 0.5),
+            diamond_width=u(0.62, 0.92),
+            diamond_bend=float(rng.choice([0.0, u(0, 0.16), -u(0, 0.08)])),
+            club_radius=u(0.37, 0.46),
+            club_spread=u(0.42, 0.54),
+            club_drop=u(0.05, 0.24),
+            spade_width=u(0.76, 0.98),
+            spade_bulge=u(0.3, 0.7),
+            spade_tip=u(0.02, 0.4),
+            stem_width=u(0.2, 0.5),
+            stem_waist=u(0.03, 0.14),
+            stem_curve=u(0.2, 0.95),
+        )
 
 
 def _heart(f: SuitForm) -> list[Points]:
@@ -93,15 +105,27 @@ def _stem(f: SuitForm, top: float) -> Points:
 def _club(f: SuitForm) -> list[Points]:
     r, s = f.club_radius, f.club_spread
     low = -1 + r + 0.66 + f.club_drop * 0.5
-    core = np.array([(-0.12, -0.5), (0.12, -0.5), (0.3, low), (0.1, low + 0.2), (-0.1, low + 0.2),
-                     (-0.3, low)])  # fmt: skip
-    return [oval(0, -1 + r, r, r), oval(-s, low, r, r), oval(s, low, r, r), core, _stem(f, low - 0.1)]
+    core = np.array(
+        [(-0.12, -0.5), (0.12, -0.5), (0.3, low), (0.1, low + 0.2), (-0.1, low + 0.2), (-0.3, low)]
+    )
+    return [
+        oval(0, -1 + r, r, r),
+        oval(-s, low, r, r),
+        oval(s, low, r, r),
+        core,
+        _stem(f, low - 0.1),
+    ]
 
 
 def _spade(f: SuitForm) -> list[Points]:
     w = f.spade_width
     half = _path(
-        ((0, -1), (0.04 + f.spade_tip * 0.5, -1 + f.spade_tip), (w, 0.3 - f.spade_bulge), (w, 0.24)),
+        (
+            (0, -1),
+            (0.04 + f.spade_tip * 0.5, -1 + f.spade_tip),
+            (w, 0.3 - f.spade_bulge),
+            (w, 0.24),
+        ),
         ((w, 0.24), (w, 0.56), (w * 0.8, 0.7), (w * 0.52, 0.7)),
         ((w * 0.52, 0.7), (w * 0.3, 0.7), (0.1, 0.58), (0, 0.3)),
     )
