@@ -1,14 +1,20 @@
 """The rules of the games tabletop can follow; pure Python, no pictures.
 
-In short::
+In short:
 
-    from tabletop.games import game_named, mushroom_walk as mw
-
-    game = game_named("mushroom-walk", ["moon=jack"])   # or "original-numbers"
-    state = mw.deal(game, cards, night, first=0)        # all cards known (R-1)
-    for move in mw.legal_moves(state): ...              # lazy: iterate, `in`, len()
-    state = mw.play(state, move)                        # a new State; raises IllegalMoveError
-    mw.scores(state), mw.winner(state), mw.score_sheet(state, 0)
+>>> import random
+>>> from tabletop.games import game_named, mushroom_walk as mw
+>>> rng = random.Random(7)
+>>> game = game_named("mushroom-walk", ["moon=jack"])  # or "original-numbers"
+>>> state = mw.setup(game, rng)  # or mw.deal(game, cards, night, first) for a given shuffle
+>>> while not state.over:
+...     moves = mw.legal_moves(state)  # worked out when asked for: iterate, len(), in
+...     cooking = [move for move in moves if isinstance(move, mw.Cook)]
+...     state = mw.play(state, rng.choice(cooking or list(moves)))
+>>> mw.scores(state), mw.winner(state), state.reason
+((21, 24), 1, 'forest empty')
+>>> mw.why_illegal(state, mw.parse_move("take 3"))[0].rule
+'MW-8.1'
 
 **Kinds** are one character: ``2``–``9``, ``T`` mushrooms, ``N`` pan, ``O`` moon, ``B`` butter,
 ``C`` cider, ``K`` basket, ``P`` poison, ``?`` a card whose kind is not known. Several cards are a

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import inspect
 import pickle
 import random
@@ -9,6 +10,7 @@ import re
 
 import pytest
 
+import tabletop.games
 from tabletop.games import GAMES, SettingError, game_named, settings_of
 from tabletop.games.mushroom_walk import RULES, legal_moves, setup
 
@@ -84,3 +86,9 @@ def test_settings_explain_themselves() -> None:
         "night-sideways": "unknown",
     }
     assert all(s.says for s in settings_of("original-numbers"))
+
+
+def test_the_example_in_the_help() -> None:
+    failed, attempted = doctest.testmod(tabletop.games)
+    assert attempted > 5
+    assert failed == 0
