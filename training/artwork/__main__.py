@@ -33,7 +33,7 @@ def main(words: list[str] | None = None) -> int:
         print(target)
         return 0
 
-    from training.artwork import decks, fonts, pictures, places
+    from training.artwork import decks, fonts, hands, pictures, places
 
     cache = args.out / ".cache"
     failures = decks.fetch(args.out, cache, args.only, args.again)
@@ -41,6 +41,7 @@ def main(words: list[str] | None = None) -> int:
         failures += pictures.fetch(places.TEXTURES, args.out / "textures", cache, repeat=True)
         failures += pictures.fetch(places.PHOTOS, args.out / "photos", cache, repeat=False)
         failures += fonts.fetch(args.out / "fonts", cache)
+        failures += hands.fetch(args.out / "hands", cache, args.again)
     for line in failures:
         print(line, file=sys.stderr)
     return 1 if failures else 0

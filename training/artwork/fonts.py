@@ -79,11 +79,9 @@ SOURCES: Final = (
     _apt("fonts-dejavu-core", "2.37-6", "sans, serif", "Bitstream Vera", "DejaVuSans.ttf",
          "DejaVuSans-Bold.ttf", "DejaVuSerif.ttf", "DejaVuSerif-Bold.ttf", "DejaVuSansMono.ttf"),
     _apt("fonts-ocr-b", "0.3~dfsg1-1", "sans", "free use", "OCRB.otf"),
-    _apt("fonts-adf-oldania", "0.20190904-2", "ornate", "GPL-2+ with font exception",
-         "OldaniaADFStd-Bold.otf"),
     _npm("alfa-slab-one", "5.2.8", "slab, heavy", 400),
     _npm("antonio", "5.2.8", "sans, narrow", 400, 700),
-    _npm("bodoni-moda", "5.2.8", "serif, modern", 400, 700),
+    _npm("bodoni-moda", "5.3.0", "serif, modern", 400, 700),
     _npm("league-gothic", "5.2.8", "sans, narrow", 400),
     _npm("rokkitt", "5.2.8", "slab", 400, 700),
 )  # fmt: skip
