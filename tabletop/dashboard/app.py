@@ -73,6 +73,7 @@ class Dashboard(App[int]):
         self._overlay = True
         self._alert: tuple[str, str] | None = None
         self._result_shown = False
+        self._plain = ascii_only
         if ascii_only:
             self._filters.append(AsciiFilter())
         for look in (theme.NIGHT_WOOD, theme.DAY_WOOD):
@@ -85,11 +86,11 @@ class Dashboard(App[int]):
     def compose(self) -> ComposeResult:
         yield Heading()
         yield Notice()
-        yield Forest()
+        yield Forest(self._plain)
         with Container(id="middle"):
             with Container(id="seats"):
-                yield Seat(1, self._names[1])
-                yield Seat(0, self._names[0])
+                yield Seat(1, self._names[1], self._plain)
+                yield Seat(0, self._names[0], self._plain)
             with Container(id="side"):
                 yield Picture("picture-small")
                 yield Log(self._names, "log-side")
@@ -111,7 +112,12 @@ class Dashboard(App[int]):
 
     def _fit(self, width: int, height: int) -> None:
         base = self.screen_stack[0]
-        base.set_class(width >= 110 and height >= 32, "-roomy")
+        roomy = width >= 110 and height >= 32
+        base.set_class(roomy, "-roomy")
+        # Stacked, the far player lies above, as in the picture; side by side the first one is left.
+        seats, first = base.query_one("#seats"), base.query_one("#seat-1" if roomy else "#seat-0")
+        if seats.children[0] is not first:
+            seats.move_child(first, before=0)
         base.set_class(width >= 150 and height >= 48, "-vast")
         base.set_class(width < 60 or height < 18, "-tiny")
         self.call_after_refresh(self._draw)
@@ -235,7 +241,7 @@ class Dashboard(App[int]):
         """The score sheet of an ended game."""
         if self._view is not None and self._ended and not isinstance(self.screen, Result):
             self._result_shown = True
-            self.push_screen(Result(self._view, self._names))
+            self.push_screen(Result(self._view, self._names, self._plain))
 
     async def action_quit(self) -> None:
         """Leaves; the worker ends with its present step."""

@@ -29,11 +29,14 @@ class Heading(Widget):
         tone = self._status.tone
         state = line((f" {self._status.sign} {self._status.text} ", f"bold $ground on {tone}"))
         room = max(0, width - state.cell_length)
-        pieces: list[Piece] = [" ", (self._turn, "bold")]
-        if self._title and room > len(self._turn) + len(self._title) + 6:
-            pieces = [" ", (self._title, "bold $primary"), ("  ·  ", "$rule"), (self._turn, "bold")]
-            if self._speed and room > len(self._turn) + len(self._title) + len(self._speed) + 10:
-                pieces += [("  ·  ", "$rule"), (self._speed, "$quiet")]
+        parts = [(self._title, "bold $primary"), (self._turn, "bold"), (self._speed, "$quiet")]
+        parts = [part for part in parts if part[0]]
+        gap = "  ·  "
+        while len(parts) > 1 and sum(len(t) + len(gap) for t, _ in parts) - 4 > room:
+            parts.remove(next(part for part in (parts[-1], parts[0]) if part[0] != self._turn))
+        pieces: list[Piece] = [" "]
+        for place, part in enumerate(parts):
+            pieces += [(gap if place else "", "$quiet"), part]
         return line(line(*pieces, width=room), state)
 
 

@@ -18,8 +18,9 @@ _FEET = 2
 class Forest(Widget):
     """The forest of a view: faces alone on tiny screens, small cards, or large ones."""
 
-    def __init__(self) -> None:
+    def __init__(self, plain: bool = False) -> None:
         super().__init__()
+        self._plain = plain
         self._view: View | None = None
 
     def show(self, view: View | None) -> None:
@@ -30,7 +31,7 @@ class Forest(Widget):
     def render(self) -> Content:
         """The whole band, fitted to the widget's size."""
         width, height = self.size
-        return stack(forest_lines(self._view, width, height), height)
+        return stack(forest_lines(self._view, width, height, self._plain), height)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,7 @@ class _Plan:
     body: int
     draw: int
     left: int
+    plain: bool
 
     @property
     def gaps(self) -> list[int]:
@@ -53,24 +55,24 @@ class _Plan:
         return gaps
 
 
-def _plan(width: int, height: int) -> _Plan:
+def _plan(width: int, height: int, plain: bool) -> _Plan:
     if height < 10 or width < 110:
-        return _Plan(False, 9, 8, height - 2, 0, max(0, (width - 80) // 2))
+        return _Plan(False, 9, 8, height - 2, 0, max(0, (width - 80) // 2), plain)
     draw = 11 if width >= 150 else 0
     card = min(17, max(12, (width - draw - 36) // _SLOTS))
     rest = width - draw - _SLOTS * card - 12
     pile = min(22, rest)
-    return _Plan(True, pile, card, height - 3, draw, 1 + (rest - pile) // 2)
+    return _Plan(True, pile, card, height - 3, draw, 1 + (rest - pile) // 2, plain)
 
 
-def forest_lines(view: View | None, width: int, height: int) -> list[Content]:
+def forest_lines(view: View | None, width: int, height: int, plain: bool = False) -> list[Content]:
     """The band as lines of ``width`` columns. Decay pile left, draw pile right, as card 1 lies next
-    to the decay pile."""
+    to the decay pile. ``plain``: no large signs, for terminals without them."""
     if view is None:
         return [line(" ", ("The forest shows here once the first picture is read.", "$quiet"))]
     if width < 80 or height < 6:
         return _faces_alone(view, width)
-    plan = _plan(width, height)
+    plan = _plan(width, height, plain)
     slots = list(view.forest) + [None] * (_SLOTS - len(view.forest))
     blocks = [(_decay(view, plan), plan.pile)]
     blocks += [(_slot(slot, view.game, plan), plan.card) for slot in slots]
@@ -137,7 +139,7 @@ def _large_card(slot: ForestCard, game: str, plan: _Plan) -> list[tuple[str, str
     ink = glyphs.ink(slot.face)
     airy = plan.body >= 9
     rows = [("", "")] if airy else []
-    rows += [(row, ink) for row in glyphs.big_face(slot.face)]
+    rows += [(row, ink) for row in glyphs.big_face(slot.face, plan.plain)]
     rows.append(("", ""))
     names = words.wrapped(words.called(slot.name), plan.card - 1)
     rows += [(name, "bold $card-black") for name in names]
@@ -181,7 +183,10 @@ def _decay_card(card: CardView, width: int) -> Content:
 
 def _draw(view: View, plan: _Plan) -> list[Content]:
     rows = [line(width=plan.draw)]
-    rows += [line((row, "$foreground"), width=plan.draw) for row in glyphs.big(str(view.draw))]
+    rows += [
+        line((row, "$foreground"), width=plan.draw)
+        for row in glyphs.big(str(view.draw), plan.plain)
+    ]
     rows.append(line(("cards left", "$quiet"), width=plan.draw))
     rows += [line(width=plan.draw)] * max(0, plan.body - len(rows) - 1)
     discards = len(view.discard)

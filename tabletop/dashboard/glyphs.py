@@ -59,9 +59,24 @@ _PIXELS: Final = {
 _HALVES: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 
 
-def big(text: str) -> tuple[str, str, str]:
+# Digits as seven segments, for terminals without block signs: three rows of three columns each.
+_SEGMENTS: Final = {
+    "0": " _ | ||_|", "1": "     |  |", "2": " _  _||_ ", "3": " _  _| _|", "4": "   |_|  |",
+    "5": " _ |_  _|", "6": " _ |_ |_|", "7": " _   |  |", "8": " _ |_||_|", "9": " _ |_| _|",
+    "-": "    _    ",
+}  # fmt: skip
+
+
+def big(text: str, plain: bool = False) -> tuple[str, str, str]:
     """``text`` (digits, rank letters, ``?``, ``-`` and suit letters) as three rows of block signs,
-    one column between letters."""
+    one column between letters. ``plain``: digits alone, in ASCII."""
+    if plain:
+        segments = [_SEGMENTS.get(letter, " " * 9) for letter in text]
+        return (
+            " ".join(rows[0:3] for rows in segments),
+            " ".join(rows[3:6] for rows in segments),
+            " ".join(rows[6:9] for rows in segments),
+        )
     rows = ["", "", ""]
     for place, letter in enumerate(text):
         lines = _PIXELS.get(letter, _PIXELS["?"]).split()
@@ -82,8 +97,10 @@ def huge(text: str) -> tuple[str, ...]:
     return tuple(rows)
 
 
-def big_face(face: str) -> tuple[str, str, str]:
-    """A card's index in three rows: rank and suit, or the joker's star."""
+def big_face(face: str, plain: bool = False) -> tuple[str, str, str]:
+    """A card's index in three rows: rank and suit, or the joker's star. ``plain``: in small."""
+    if plain:
+        return (short(face), "", "")
     if face in (BACK, UNKNOWN):
         return big("?")
     return big("X") if face[0] == "X" else big(face)

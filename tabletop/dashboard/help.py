@@ -36,10 +36,10 @@ def help_lines() -> list[Content]:
     rows += [line(), line(("Signs", "bold $accent"))]
     signs = (
         (("✓", "bold $chip-text on $chip"), "the player to move can pay this price"),
-        ((glyphs.STICK, "bold"), "a walking stick; 3pt 2╱: cooks for 3 points, sells for 2 sticks"),
-        (("♠♣", "bold"), "black suits are filled, red ones (♡♢) outlined; ★ and ☆ are jokers"),
+        ((glyphs.STICK, "bold"), "a walking stick; 3pt 2╱: 3 points cooked, 2 sticks sold"),
+        (("♠♣", "bold"), "black suits are filled, red ones outlined (♡♢); ★ ☆ jokers"),
         ((glyphs.NIGHT, "bold"), "a night card: counts as two mushrooms"),
-        (("▰▱", "bold $success"), "cards held and places left; in the decay pile: until it clears"),
+        (("▰▱", "bold $success"), "cards held, room left; decay pile: cards, until it clears"),
         (("8♣", "bold #ffffff on #c0392b"), "in the picture: read with doubt"),
     )
     rows += [line(" " * (11 - len(sign)), (sign, style), "  ", text)

@@ -35,13 +35,15 @@ class Log(Widget):
             rows.append(line(" ", ("No move yet.", "$quiet"), width=width))
             return stack(rows, height)
         room = height - len(rows)
-        newest = move_lines(moves[-1], self._names, width)
+        newest = move_lines(moves[-1], self._names, width, "bold $foreground")
         last = moves[-room + len(newest) - 1 : -1] if room > len(newest) else ()
         rows += [move_lines(move, self._names, width)[0] for move in last]
         return stack([*rows, *newest[: max(room, 0)]], height)
 
 
-def move_lines(move: MoveView, names: tuple[str, str], width: int) -> list[Content]:
+def move_lines(
+    move: MoveView, names: tuple[str, str], width: int, tone: str = "$foreground"
+) -> list[Content]:
     """A move in words: turn, who, what; doubtful ones carry a question mark. The first line stands
     alone where there is room for one only; the second, if any, goes on below the words."""
     who = names[move.player]
@@ -52,7 +54,7 @@ def move_lines(move: MoveView, names: tuple[str, str], width: int) -> list[Conte
     )
     doubt = line((" ?", "bold $warning")) if move.p < 0.8 else line()
     room = max(8, width - head.cell_length - 1)
-    words = line((move.words, "$foreground"), doubt).wrap(room)
+    words = line((move.words, tone), doubt).wrap(room)
     first = words[0].rstrip()
     if len(words) == 1:
         return [line(head, first, width=width)]

@@ -14,7 +14,8 @@ from textual.widgets import Static
 from tabletop.dashboard import glyphs
 from tabletop.dashboard.cells import beside, line, spread
 from tabletop.dashboard.dishes import dish_line
-from tabletop.referee.view import PlayerView, View
+from tabletop.games.walk.game import BUTTER_POINTS, CIDER_POINTS
+from tabletop.referee.view import DishView, PlayerView, View
 
 
 class Result(ModalScreen[None]):
@@ -32,9 +33,9 @@ class Result(ModalScreen[None]):
         ("q", "app.quit", "Quit"),
     ]
 
-    def __init__(self, view: View, names: tuple[str, str]) -> None:
+    def __init__(self, view: View, names: tuple[str, str], plain: bool = False) -> None:
         super().__init__()
-        self._view, self._names = view, names
+        self._view, self._names, self._plain = view, names, plain
         self._sheet = Static()
 
     def compose(self) -> ComposeResult:
@@ -49,7 +50,7 @@ class Result(ModalScreen[None]):
 
     def _fit(self) -> None:
         width = max(16, min(84, self.app.size.width) - 6)
-        self._sheet.update(Content("\n").join(sheet(self._view, self._names, width)))
+        self._sheet.update(Content("\n").join(sheet(self._view, self._names, width, self._plain)))
 
 
 def verdict(view: View, names: tuple[str, str]) -> tuple[str, str]:
@@ -70,31 +71,31 @@ def verdict(view: View, names: tuple[str, str]) -> tuple[str, str]:
     return f"{names[view.winner]} wins", ended
 
 
-def sheet(view: View, names: tuple[str, str], width: int) -> list[Content]:
+def sheet(view: View, names: tuple[str, str], width: int, plain: bool = False) -> list[Content]:
     """The score sheet as lines of ``width`` columns: verdict, totals, every dish, tie-break."""
     head, why = verdict(view, names)
     rows = [line(), line((head.center(width), "bold $accent")), line((why.center(width), "$quiet"))]
     if width >= 64:
         half = (width - 4) // 2
-        sides = [_side(view.players[i], names[i], half, view.winner == i) for i in (0, 1)]
+        sides = [_side(view.players[i], names[i], half, view.winner == i, plain) for i in (0, 1)]
         rows += [line(), *beside([(sides[0], half), (sides[1], half)], [4])]
     else:
         for i in (0, 1):
-            rows += [line(), *_side(view.players[i], names[i], width, view.winner == i)]
+            rows += [line(), *_side(view.players[i], names[i], width, view.winner == i, plain)]
     keys = line(("Esc", "bold $accent"), (" back to the table   ", "$quiet"),
                 ("q", "bold $accent"), (" quit", "$quiet"))  # fmt: skip
     return [*rows, line(), line(" " * max(0, (width - keys.cell_length) // 2), keys)]
 
 
-def _side(player: PlayerView, name: str, width: int, won: bool) -> list[Content]:
+def _side(player: PlayerView, name: str, width: int, won: bool, plain: bool) -> list[Content]:
     tone = "bold $accent" if won else "bold $foreground"
     rows = [line((f"{'★ ' if won else ''}{name}", tone), width=width)]
     rows += [line((row, tone.removeprefix("bold ")), width=width)
-             for row in glyphs.big(str(player.score))]  # fmt: skip
+             for row in glyphs.big(str(player.score), plain)]  # fmt: skip
     rows.append(line(("─" * width, "$rule")))
     for dish in player.dishes:
         rows.append(dish_line(dish, width))
-        rows.append(line(("  " + _working(dish.mushrooms, dish.butter, dish.cider), "$quiet"),
+        rows.append(line(("  " + _working(dish), "$quiet"),
                          width=width))  # fmt: skip
     if not player.dishes:
         rows.append(line(("no dish cooked", "$quiet"), width=width))
@@ -104,10 +105,11 @@ def _side(player: PlayerView, name: str, width: int, won: bool) -> list[Content]
     return rows
 
 
-def _working(mushrooms: int, butter: int, cider: int) -> str:
-    parts: list[str] = [f"{mushrooms} mushrooms"]
-    if butter:
-        parts.append(f"butter +{3 * butter}")
-    if cider:
-        parts.append(f"cider +{5 * cider}")
-    return ", ".join(parts)
+def _working(dish: DishView) -> str:
+    """How a dish comes to its points (rules MW-8.2)."""
+    butter, cider = BUTTER_POINTS * dish.butter, CIDER_POINTS * dish.cider
+    each = (dish.points - butter - cider) // max(1, dish.mushrooms)
+    parts = [f"{dish.mushrooms} × {each}"]
+    parts += [f"butter {butter}"] if butter else []
+    parts += [f"cider {cider}"] if cider else []
+    return " + ".join(parts)

@@ -14,10 +14,11 @@ from tabletop.referee.view import PlayerView, View
 class Seat(Widget):
     """The side of player ``player`` (0 or 1), called ``name``."""
 
-    def __init__(self, player: int, name: str) -> None:
+    def __init__(self, player: int, name: str, plain: bool = False) -> None:
         super().__init__(id=f"seat-{player}")
         self._player = player
         self._called = name
+        self._plain = plain
         self._view: View | None = None
 
     def show(self, view: View | None) -> None:
@@ -33,17 +34,17 @@ class Seat(Widget):
             return line("  ", (self._called, "bold $quiet"), width=width)
         moves = self._view.to_move == self._player
         player = self._view.players[self._player]
-        lines = seat_lines(player, self._called, moves, width - 3, height)
+        lines = seat_lines(player, self._called, moves, width - 3, height, self._plain)
         lines += [Content("")] * (height - len(lines))
         edge = ("▌", "$accent") if moves else (" ", "")
         return stack((line(edge, " ", row) for row in lines), height)
 
 
 def seat_lines(
-    player: PlayerView, name: str, moves: bool, width: int, height: int
+    player: PlayerView, name: str, moves: bool, width: int, height: int, plain: bool = False
 ) -> list[Content]:
     """The side as at most ``height`` lines of ``width`` columns. Every fact keeps its line from one
-    turn to the next, so that eyes learn where to look."""
+    turn to the next, so that eyes learn where to look. ``plain``: digits in ASCII."""
     if height < 6 or width < 30:
         return _tiny(player, name, moves, width)
     head = line(
@@ -59,18 +60,19 @@ def seat_lines(
             _stock(player, 3),
             _night_and_poison(player),
         ]
+        rows = [line(row, width=width) for row in rows]
         return rows + dish_lines(player, width, height - len(rows))
-    if height < 18 or width < 60:
-        return _large(player, head, moves, width, height)
+    if height < 18 or width < 60 or plain:
+        return _large(player, head, moves, width, height, plain)
     return _huge(player, head, moves, width, height)
 
 
 def _large(
-    player: PlayerView, head: Content, moves: bool, width: int, height: int
+    player: PlayerView, head: Content, moves: bool, width: int, height: int, plain: bool
 ) -> list[Content]:
     """Score three rows high."""
     tone = "$accent" if moves else "$foreground"
-    number = [line((row, tone)) for row in glyphs.big(str(player.score))]
+    number = [line((row, tone)) for row in glyphs.big(str(player.score), plain)]
     rows = [
         spread(head, number[0], width),
         spread(_hand(player, width - 12), number[1], width),

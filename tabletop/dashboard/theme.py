@@ -87,7 +87,10 @@ DAY_WOOD: Final = Theme(
 )
 
 CSS: Final = """
-Screen { layout: vertical; background: $background; }
+Screen { layout: vertical; background: $background; overflow: hidden; }
+VerticalScroll {
+    scrollbar-size-vertical: 1; scrollbar-background: $panel; scrollbar-color: $quiet;
+}
 Heading { height: 1; background: $ground; color: $foreground; }
 Notice { height: auto; max-height: 3; display: none; }
 Notice.-shown { display: block; }
@@ -99,7 +102,7 @@ Seat.-moves { background: $panel; }
 #side { display: none; }
 Log { height: 5; }
 #picture-large { display: none; height: 1fr; }
-#log-large { display: none; height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; }
+#log-large { display: none; height: 1fr; padding: 0 1; }
 Picture { background: $ground; }
 
 Screen.-roomy #seats { layout: vertical; width: 5fr; }
@@ -107,7 +110,6 @@ Screen.-roomy #side { display: block; width: 6fr; height: 1fr; layout: vertical;
 Screen.-roomy Forest { height: 11; }
 Screen.-vast Forest { height: 14; }
 Screen.-vast Picture { margin: 0 1; }
-Screen.-roomy Seat { margin: 0 0 0 0; }
 Screen.-roomy #log-small { display: none; }
 Screen.-roomy #picture-small { height: auto; }
 Screen.-roomy #log-side { height: 1fr; }

@@ -74,8 +74,8 @@ def wrapped(name: str, width: int) -> list[str]:
         return [name]
     words = [word for word in name.split() if word not in ("of", "the")]
     if len(words) == 1:
-        half = name[: width - 1] + "-"
-        return [half, name[width - 1 :][:width]]
+        cut = min(width - 1, (len(name) + 1) // 2)
+        return [name[:cut] + "-", name[cut:][:width]]
     return [words[0][:width], " ".join(words[1:])[:width]]
 
 

@@ -145,10 +145,9 @@ def ended(**changes: object) -> View:
 
 
 def picture(width: int = 640, height: int = 360) -> NDArray[np.uint8]:
-    """A wooden table with a row of white cards on it."""
+    """A table of one colour (pictures of screens stay small) with a row of white cards on it."""
     image = np.zeros((height, width, 3), np.uint8)
     image[:] = (70, 110, 150)
-    image[:, :, 1] += (np.arange(width) // 16 % 4).astype(np.uint8)[None, :] * 6
     for quad, _ in cards_at(width, height):
         (x0, y0), (x1, y1) = quad[0], quad[2]
         image[int(y0) : int(y1), int(x0) : int(x1)] = (235, 240, 245)

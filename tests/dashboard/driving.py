@@ -1,0 +1,33 @@
+"""Tools to drive the dashboard in a test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tables import Step, feeding
+from textual.pilot import Pilot
+
+from tabletop.dashboard.app import Dashboard
+
+
+def dashboard(*steps: Step, error: Exception | None = None, **options: Any) -> Dashboard:
+    """A dashboard over a source that gives ``steps``."""
+    return Dashboard(feeding(*steps, error=error), title="sample game", **options)
+
+
+async def until(pilot: Pilot[Any], holds: Callable[[], bool], tries: int = 250) -> None:
+    """Waits until ``holds()``, five seconds at most."""
+    for _ in range(tries):
+        if holds():
+            await pilot.pause()
+            return
+        await pilot.pause(0.02)
+    raise AssertionError("waited in vain")
+
+
+def screen_text(app: Dashboard) -> str:
+    """What the screen shows, as lines of text."""
+    width, height = app.size
+    strips = app.screen._compositor.render_strips()
+    return "\n".join(strip.text[:width] for strip in strips[:height])

@@ -1,0 +1,169 @@
+"""Each key does what the footer says."""
+
+from __future__ import annotations
+
+from driving import dashboard, screen_text, until
+from tables import Step, ended, opening, view
+
+from tabletop.dashboard.help import Help
+from tabletop.dashboard.picture import Picture
+from tabletop.dashboard.result import Result
+
+
+def turns(count: int) -> list[Step]:
+    return [Step(view(turn=turn, frame=f"{turn}")) for turn in range(count)]
+
+
+async def test_quit_gives_zero() -> None:
+    app = dashboard(Step(view()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("q")
+    assert app.return_value == 0
+
+
+async def test_pause_holds_the_game_and_lets_it_go_on() -> None:
+    app = dashboard(*turns(4), pace=0.2)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        await pilot.press("p")
+        held = app._view.turn
+        assert "paused" in screen_text(app)
+        await pilot.pause(0.5)
+        assert app._view.turn == held < 3
+        await pilot.press("p")
+        await until(pilot, lambda: app._view.turn == 3)
+        assert "paused" not in screen_text(app)
+
+
+async def test_step_shows_one_picture_and_pauses() -> None:
+    app = dashboard(*turns(5), pace=60.0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        for key, turn in (("n", 1), ("space", 2), ("n", 3)):
+            await pilot.press(key)
+            await until(pilot, lambda turn=turn: app._view.turn == turn)
+            await pilot.pause(0.05)
+            assert app._view.turn == turn
+        assert "paused" in screen_text(app)
+
+
+async def test_speed_goes_up_and_down_within_its_limits() -> None:
+    app = dashboard(*turns(2), pace=60.0)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        await pilot.press("plus")
+        assert "speed 2×" in screen_text(app)
+        await pilot.press(*["plus"] * 9)
+        assert "speed 8×" in screen_text(app)
+        await pilot.press(*["minus"] * 12)
+        assert "speed 0.25×" in screen_text(app)
+
+
+async def test_faster_ends_a_wait_that_has_begun() -> None:
+    app = dashboard(*turns(2), pace=3.0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        await pilot.press("plus", "plus", "plus")
+        await until(pilot, lambda: app._view.turn == 1, tries=60)
+
+
+async def test_live_games_have_no_speed_and_no_steps() -> None:
+    app = dashboard(Step(view()), pace=None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        text = screen_text(app)
+        assert "Faster" not in text
+        assert "Step" not in text
+        assert "Pause" in text
+        await pilot.press("plus", "n")
+        assert not app._feed.paused
+
+
+async def test_picture_fills_the_screen_and_goes_back() -> None:
+    app = dashboard(Step(view()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        large = app.query_one("#picture-large", Picture)
+        assert not large.display
+        await pilot.press("f")
+        await pilot.pause()
+        assert large.display
+        assert "▀" in screen_text(app)
+        await pilot.press("f")
+        await pilot.pause()
+        assert not large.display
+        assert "porcini" in screen_text(app)
+
+
+async def test_overlay_hides_and_shows_what_was_read() -> None:
+    app = dashboard(Step(view()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        await pilot.press("f")
+        await pilot.pause()
+        assert "8♣" in screen_text(app)
+        await pilot.press("o")
+        await pilot.pause()
+        assert "8♣" not in screen_text(app)
+        await pilot.press("o")
+        await pilot.pause()
+        assert "8♣" in screen_text(app)
+
+
+async def test_log_shows_moves_as_the_record_writes_them() -> None:
+    app = dashboard(Step(view()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        assert "sell 5 2" not in screen_text(app)
+        await pilot.press("l")
+        await pilot.pause(0.05)
+        assert "sell 5 2" in screen_text(app)
+        await pilot.press("f")
+        await pilot.pause(0.05)
+        assert "sell 5 2" not in screen_text(app)
+
+
+async def test_help_opens_and_closes() -> None:
+    app = dashboard(Step(view()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert isinstance(app.screen, Help)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not isinstance(app.screen, Help)
+        await pilot.press("question_mark")
+        await pilot.press("q")
+    assert app.return_value == 0
+
+
+async def test_look_changes_between_dark_and_light() -> None:
+    app = dashboard(Step(view()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert app.current_theme.dark
+        await pilot.press("t")
+        assert not app.current_theme.dark
+        await pilot.press("t")
+        assert app.current_theme.dark
+
+
+async def test_result_opens_by_itself_once_and_by_key() -> None:
+    app = dashboard(Step(view()), Step(ended()))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, Result))
+        assert "Player 2 wins" in screen_text(app)
+        await pilot.press("escape")
+        await pilot.pause(0.05)
+        assert not isinstance(app.screen, Result)
+        await pilot.press("r")
+        await pilot.pause()
+        assert isinstance(app.screen, Result)
+
+
+async def test_result_key_waits_for_the_end() -> None:
+    app = dashboard(Step(opening()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        await pilot.press("r")
+        await pilot.pause()
+        assert not isinstance(app.screen, Result)

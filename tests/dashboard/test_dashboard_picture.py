@@ -1,0 +1,88 @@
+"""Half blocks: sizes, colours, labels."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tables import Seen, cards_at, picture
+
+from tabletop.dashboard.marks import NOWHERE, SEATS, ZONES, Mark, marks_of, zone_colour
+from tabletop.dashboard.picture import fitted, half_blocks, label_cells, scaled
+
+
+@given(st.integers(1, 12_000), st.integers(1, 9_000), st.integers(1, 400), st.integers(1, 120))
+def test_fitted_stays_inside_and_keeps_the_shape(w: int, h: int, columns: int, rows: int) -> None:
+    c, r = fitted((w, h), columns, rows)
+    assert 1 <= c <= columns
+    assert 1 <= r <= rows
+    assert c in (columns, 1) or r in (rows, 1) or abs(c - columns) <= 1 or abs(r - rows) <= 1
+    if c > 8 and r > 8:
+        assert (c / (2 * r)) / (w / h) == pytest.approx(1, abs=0.13)
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (9, 1), (1, 9), (720, 1280), (4000, 3000)])
+def test_any_picture_can_be_scaled(shape: tuple[int, int]) -> None:
+    image = np.full((*shape, 3), (10, 120, 250), np.uint8)
+    columns, rows = fitted((shape[1], shape[0]), 60, 20)
+    small = scaled(image, columns, rows)
+    assert small.shape == (2 * rows, columns, 3)
+    assert np.abs(small.astype(int) - (10, 120, 250)).max() <= 1
+
+
+def test_upper_pixel_is_foreground_and_lower_is_background() -> None:
+    small = np.zeros((2, 1, 3), np.uint8)
+    small[0, 0] = (0, 0, 252)
+    small[1, 0] = (252, 0, 0)
+    ((segment,),) = half_blocks(small)
+    assert segment.text == "▀"
+    assert segment.style.color.triplet == (252, 0, 0)
+    assert segment.style.bgcolor.triplet == (0, 0, 252)
+
+
+def test_labels_do_not_overlap_and_stand_on_their_cards() -> None:
+    cards = [Seen(quad, face) for quad, face in cards_at(640, 360)]
+    marks = marks_of(cards, ["forest 1"] * len(cards))
+    placed = label_cells(marks, (640, 360), 100, 28)
+    assert len(placed) == len(cards)
+    taken: set[tuple[int, int]] = set()
+    for column, row, mark in placed:
+        cells = {(column + i, row) for i in range(len(mark.text))}
+        assert not cells & taken
+        taken |= cells
+        (x0, y0), (x1, y1) = mark.quad[0], mark.quad[2]
+        assert x0 / 6.4 - 1 <= column <= x1 / 6.4
+        assert y0 / 360 * 28 - 1 <= row <= y1 / 360 * 28
+
+
+def test_label_outside_the_picture_is_left_out() -> None:
+    quad = ((-90.0, -90.0), (-60.0, -90.0), (-60.0, -50.0), (-90.0, -50.0))
+    assert label_cells((Mark(quad, "8♣", True, NOWHERE),), (640, 360), 80, 20) == []
+
+
+def test_covered_cards_are_labelled_at_their_index() -> None:
+    quad = ((0.0, 0.0), (100.0, 0.0), (100.0, 200.0), (0.0, 200.0))
+    free, covered = Mark(quad, "8♣", True, NOWHERE, 1.0), Mark(quad, "8♣", True, NOWHERE, 0.2)
+    assert free.anchors()[0] == (50.0, 100.0)
+    assert covered.anchors()[0][1] < 50
+
+
+def test_zones_have_their_colours() -> None:
+    assert zone_colour("forest 3") == ZONES["forest"]
+    assert zone_colour("decay") == ZONES["decay"]
+    assert zone_colour("dish 0.1") == SEATS[0]
+    assert zone_colour("night 1") == SEATS[1]
+    assert zone_colour("night") == ZONES["night"]
+    assert zone_colour("") == NOWHERE
+
+
+def test_doubtful_readings_are_marked() -> None:
+    quad = cards_at(640, 360)[0][0]
+    sure, doubtful = marks_of([Seen(quad, "8C", 0.99), Seen(quad, "8C", 0.5)], [])
+    assert sure.sure
+    assert not doubtful.sure
+
+
+def test_picture_of_the_tests_has_cards() -> None:
+    assert picture().max() > 200

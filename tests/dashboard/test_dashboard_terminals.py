@@ -1,0 +1,80 @@
+"""Small, resized, monochrome and plain terminals."""
+
+from __future__ import annotations
+
+import pytest
+from driving import dashboard, screen_text, until
+from tables import Step, asking, ended, opening, view
+
+VIEWS = {"table": view(), "opening": opening(), "asking": asking(), "ended": ended()}
+
+
+SMALL = [(size, "table") for size in ((1, 1), (10, 3), (40, 12), (79, 23), (300, 10))]
+SMALL += [((20, 6), name) for name in VIEWS]
+
+
+@pytest.mark.parametrize(("size", "name"), SMALL)
+async def test_small_terminals_are_no_crash(size: tuple[int, int], name: str) -> None:
+    app = dashboard(Step(VIEWS[name]))
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: app._feed.over and app._view is not None)
+        for key in ("f", "o", "l", "l", "question_mark", "escape"):
+            await pilot.press(key)
+        await pilot.pause()
+        assert app._exception is None
+        assert size == (1, 1) or screen_text(app).strip()
+
+
+async def test_resizing_changes_the_layout() -> None:
+    app = dashboard(Step(view()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        for size in ((200, 60), (20, 6), (120, 40), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause(0.1)
+            assert app.query_one("#picture-small").region.height > 0 or size[0] < 110
+        assert "porcini" in screen_text(app)
+
+
+async def test_tiny_screen_has_faces_and_prices() -> None:
+    app = dashboard(Step(view()))
+    async with app.run_test(size=(40, 12)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        text = screen_text(app)
+        assert "8♣" in text
+        assert "10♢" in text
+        assert "11/12" in text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+async def test_ascii_terminals_get_ascii_only(size: tuple[int, int]) -> None:
+    app = dashboard(Step(view()), ascii_only=True)
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        for key in ("z", "f", "l", "question_mark"):
+            await pilot.press(key)
+            await pilot.pause(0.05)
+            assert not {sign for sign in screen_text(app) if not sign.isascii()}
+
+
+async def test_no_color_terminals_get_greys(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = dashboard(Step(view()))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        import re
+
+        svg = app.export_screenshot()
+        body = svg[svg.rindex("<g class=") :]
+        for colour in re.findall(r'fill="#([0-9a-fA-F]{6})"', body):
+            assert colour[:2] == colour[2:4] == colour[4:]
+
+
+def test_encodings() -> None:
+    from tabletop.dashboard.glyphs import speaks_unicode
+
+    assert speaks_unicode("utf-8")
+    assert not speaks_unicode("ascii")
+    assert not speaks_unicode("latin-1")
+    assert not speaks_unicode(None)
+    assert not speaks_unicode("no-such-encoding")

@@ -1,0 +1,180 @@
+"""Words, signs and lines of text."""
+
+from __future__ import annotations
+
+import pytest
+from tables import card, dish, ended, forest, player, view
+
+from tabletop.dashboard import glyphs, words
+from tabletop.dashboard.dishes import dish_line, dish_lines
+from tabletop.dashboard.forest import forest_lines
+from tabletop.dashboard.result import sheet, verdict
+from tabletop.dashboard.seat import seat_lines
+from tabletop.faces import FACES
+from tabletop.games import game_named
+from tabletop.referee.view import Following
+
+NAMES = ("Ada", "Bo")
+
+
+def text(lines) -> str:
+    return "\n".join(line.plain for line in lines)
+
+
+def test_every_card_of_the_game_says_what_it_is_good_for() -> None:
+    for info in game_named("mushroom-walk").kinds.values():
+        worth = words.worth(info.name, "mushroom-walk")
+        assert worth.short
+        assert len(worth.short) <= 7
+        assert worth.long
+        assert all(len(part) <= 11 for part in worth.long)
+    assert words.worth("porcini", "mushroom-walk").long == ("3 points", "sells 3")
+    assert words.worth("honey fungus", "mushroom-walk").short == "1pt 1╱"
+    assert words.worth("unknown card", "mushroom-walk") == words.Worth((), "")
+
+
+def test_names_are_wrapped_to_the_card() -> None:
+    for info in game_named("mushroom-walk").kinds.values():
+        rows = words.wrapped(words.called(info.name), 7)
+        assert 1 <= len(rows) <= 2
+        assert all(0 < len(row) <= 7 for row in rows)
+    assert words.wrapped("hen of the woods", 7) == ["hen", "woods"]
+    assert words.wrapped("chanterelle", 7) == ["chante-", "relle"]
+
+
+@pytest.mark.parametrize(
+    ("left", "says"), [(0, "clears in 5"), (3, "clears in 2"), (4, "clears next turn")]
+)
+def test_decay_clock(left: int, says: str) -> None:
+    assert words.clears_in(left) == says
+
+
+def test_every_face_has_a_short_sign_of_its_own() -> None:
+    signs = {glyphs.short(face) for face in FACES}
+    assert len(signs) == len(FACES)
+    assert all(len(sign) <= 3 for sign in signs)
+    assert glyphs.short("TH") == "10♡"
+    assert glyphs.short("??") == "?"
+    assert glyphs.short("X?") == "★"
+
+
+def test_large_signs_have_three_rows_of_one_width() -> None:
+    for face in (*FACES, "back", "??", "X?"):
+        rows = glyphs.big_face(face)
+        assert len({len(row) for row in rows}) == 1
+        assert len(rows[0]) <= 11
+        assert any(row.strip() for row in rows)
+    assert len({glyphs.big_face(face) for face in FACES if face[0] != "X"}) == 52
+    assert len({glyphs.big(str(n), plain=True) for n in range(10)}) == 10
+
+
+@pytest.mark.parametrize(
+    ("state", "flags", "says"),
+    [
+        (Following.FOLLOWING, {}, "following"),
+        (Following.HAND, {}, "hand over table"),
+        (Following.OUT_OF_STEP, {}, "out of step"),
+        (Following.FOLLOWING, {"paused": True}, "paused"),
+        (Following.FOLLOWING, {"over": True}, "source ended"),
+        (Following.FOLLOWING, {"over": True, "paused": True}, "source ended"),
+        (Following.ENDED, {"over": True}, "game over"),
+        (Following.ENDED, {"failed": True}, "stopped by an error"),
+    ],
+)
+def test_state_line(state: Following, flags: dict[str, bool], says: str) -> None:
+    given = {"paused": False, "over": False, "failed": False, **flags}
+    assert words.status(view(state=state), **given).text == says
+
+
+def test_state_line_has_words_for_every_state() -> None:
+    for state in Following:
+        status = words.status(view(state=state), paused=False, over=False, failed=False)
+        assert status.text
+
+
+@pytest.mark.parametrize("size", [(80, 6), (120, 11), (200, 14)])
+def test_forest_shows_every_card_with_its_price(size: tuple[int, int]) -> None:
+    shown = text(forest_lines(view(), *size))
+    assert shown.count("✓") == 6
+    assert shown.count("free") == 2
+    for name in ("porcini", "moon", "basket", "morel"):
+        assert name in shown
+    for row in forest_lines(view(), *size):
+        assert row.cell_length == size[0]
+
+
+@pytest.mark.parametrize("size", [(80, 6), (120, 11), (200, 14)])
+def test_short_forest_keeps_the_places(size: tuple[int, int]) -> None:
+    full, last = view(), view(forest=forest("8C 3D", 4))
+    rows = forest_lines(last, *size)
+    assert text(rows).count("✓") == 2
+    assert [row.cell_length for row in rows] == [
+        row.cell_length for row in forest_lines(full, *size)
+    ]
+
+
+@pytest.mark.parametrize("size", [(37, 11), (57, 13), (88, 22)])
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"held": 5, "limit": 8}, "3 more fit"),
+        ({"held": 7, "limit": 8, "warning": "near"}, "1 more fits"),
+        ({"held": 8, "limit": 8, "warning": "full"}, "hand full"),
+        ({"held": 9, "limit": 8, "warning": "over"}, "1 too many"),
+        ({"poison_turns": 1}, "poison: 1 turn left"),
+        ({"poison_turns": 2}, "poison: 2 turns left"),
+        ({"night_cards": (card("8H"),)}, "☾8♡"),
+        ({"sticks": 4, "sticks_seen": 6}, "seen 6"),
+        ({}, "no dish yet"),
+    ],
+)
+def test_seat_says(size: tuple[int, int], changes: dict[str, object], says: str) -> None:
+    rows = seat_lines(player(**changes), "Ada", True, *size)
+    assert says in text(rows)
+    assert len(rows) <= size[1]
+    assert all(row.cell_length <= size[0] for row in rows)
+
+
+def test_hand_bar_has_a_mark_for_every_place() -> None:
+    rows = text(seat_lines(player(held=5, limit=8), "Ada", False, 37, 11))
+    assert rows.count("▰") == 5
+    assert rows.count("▱") == 3
+
+
+def test_dish_line_marks_one_night_card_of_two_equal_faces() -> None:
+    shown = dish_line(dish("JD", "6H 6H 6C 6D QH", "6H", 5, 18), 60).plain
+    assert shown.count("☾6♡") == 1
+    assert shown.count("6♡") == 2
+    assert "hen of the woods + butter" in shown
+    assert shown.endswith("18")
+
+
+@pytest.mark.parametrize("width", range(12, 70))
+def test_dish_line_keeps_points_at_any_width(width: int) -> None:
+    shown = dish_line(dish("JD", "6H 6S 6C 6D QH", "6H", 5, 18), width)
+    assert shown.cell_length == width
+    assert shown.plain.endswith("18")
+
+
+def test_oldest_dishes_are_summed_where_there_is_no_room() -> None:
+    many = tuple(dish("JD", "6H 6S 6C", "", 3, 9) for _ in range(6))
+    rows = dish_lines(player(dishes=many, score=54), 40, 4)
+    assert len(rows) == 4
+    assert "3 earlier dishes" in rows[0].plain
+    assert rows[0].plain.endswith("27")
+
+
+def test_verdicts() -> None:
+    assert verdict(ended(), NAMES) == ("Bo wins", "the forest is empty")
+    assert verdict(ended(reason="both stuck"), NAMES)[1] == "neither player can act"
+    assert verdict(ended(winner=None), NAMES)[0] == "A draw"
+    assert verdict(ended(reason="source ended", winner=None), NAMES)[0] == "The pictures end here"
+
+
+@pytest.mark.parametrize("width", [20, 40, 78])
+def test_sheet_has_every_dish_with_its_working(width: int) -> None:
+    shown = text(sheet(ended(), NAMES, width))
+    assert shown.count("3 × 4") == 1
+    assert "5 × 3 + butter 3" in shown
+    assert "3 × 6" in shown
+    assert "mushrooms cooked" in shown
