@@ -143,8 +143,13 @@ def write_deck(
     folder.mkdir(parents=True, exist_ok=True)
     for face, picture in draw_deck(seed, chosen, height, fonts).items():
         bgra = cv2.cvtColor(picture, cv2.COLOR_RGBA2BGRA)
-        if not cv2.imwrite(str(folder / f"{face}.png"), bgra):
-            raise OSError(f"cannot write {folder / face}.png; is the disk full?")
+        ok, png = cv2.imencode(".png", bgra)
+        if not ok:
+            raise OSError(f"cannot encode {face}")
+        # a training that runs meanwhile must never see half a card
+        half = folder / f"{face}.part"
+        half.write_bytes(png.tobytes())
+        half.replace(folder / f"{face}.png")
     about = {
         "name": folder.name,
         "licence": "own",

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from PIL import ImageFont
 
 FONT_ENDINGS = (".ttf", ".otf")
+CARD_FONT = "playing_cards"  # part of the name of a font made after real card indices
 
 
 def _arc(cx: float, cy: float, rx: float, ry: float, start: float, stop: float) -> Points:
@@ -302,6 +303,9 @@ def random_face(rng: Generator, folder: str | None, needs: str = "") -> Face:
     """A font of ``folder``, legible and with all letters of ``needs``; else a pen of our own."""
     files = font_files(folder) if folder else ()
     if files and rng.random() < 0.8:
+        made_for_cards = [f for f in files if CARD_FONT in Path(f).name]
+        if made_for_cards and rng.random() < 0.1 and _has(made_for_cards[0], needs):
+            return Font(made_for_cards[0], rng.uniform(0.85, 1.15))
         for _ in range(12):
             path = files[int(rng.integers(len(files)))]
             if is_legible(path) and _has(path, needs):
