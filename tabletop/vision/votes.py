@@ -24,7 +24,11 @@ NEAR = 0.15
 TURNED_ALIKE = 0.75
 """Least cosine of twice the angle between two votes for the same card."""
 LEAST_CELLS = 4
+LEAST_DENSITY = 0.45
+"""About two votes for the same cell; fewer are noise, and noise is slow to sort."""
 LEAST_VISIBLE = 0.02
+ON_CARD, MOSTLY = 1.2, 0.65
+"""A card's cells lie within this many half axes of its middle, at least this share of them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,6 +74,8 @@ def gather(grid: Grid) -> list[Found]:
     found: list[Found] = []
     cell_area = 1 / (grid.scale[0] * grid.scale[1])
     for seed in np.argsort(-density, kind="stable"):
+        if density[seed] < LEAST_DENSITY:
+            break
         if not free[seed]:
             continue
         mean_c, mean_t, mean_w, mean_h = centre[seed], turn[seed], width[seed], height[seed]
@@ -131,7 +137,7 @@ def _card(
     if area < 4 * cell_area:
         return None
     visible = min(1.0, len(members) * cell_area / area)
-    if visible < LEAST_VISIBLE:
+    if visible < LEAST_VISIBLE or not _sound(grid, members, rows, columns, middle, u, v):
         return None
     shares = grid.share[rows[members], columns[members]]
     total = float((shares[:, 1] + shares[:, 2]).sum())
@@ -145,6 +151,24 @@ def _card(
         visible,
         float(np.hypot(*u)) * 2 * grid.zoom,
     )
+
+
+def _sound(
+    grid: Grid,
+    members: NDArray[np.intp],
+    rows: NDArray[np.intp],
+    columns: NDArray[np.intp],
+    middle: Floats,
+    u: Floats,
+    v: Floats,
+) -> bool:
+    """Whether most of the cells that vote for a card lie on that card."""
+    at = np.stack([columns[members] + 0.5, rows[members] + 0.5], axis=1) / np.array(grid.scale)
+    try:
+        on = np.linalg.solve(np.stack([u, v], axis=1), (at - middle).T)
+    except np.linalg.LinAlgError:
+        return False
+    return float((np.abs(on).max(axis=0) < ON_CARD).mean()) >= MOSTLY
 
 
 def same_card(a: Found, b: Found, near: float) -> bool:

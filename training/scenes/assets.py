@@ -36,6 +36,7 @@ class Deck:
     faces: tuple[str, ...]
     files: tuple[tuple[str, str], ...]
     backs: tuple[str, ...]
+    tier: str = "A"
 
     def file(self, face: str, pick: float) -> str:
         """The file of ``face``; ``pick`` in 0..1 chooses among several jokers or backs."""
@@ -43,7 +44,7 @@ class Deck:
         return names[int(pick * len(names)) % len(names)]
 
 
-@functools.lru_cache(maxsize=6000)
+@functools.lru_cache(maxsize=2500)
 def artwork(path: str) -> tuple[Image, ...]:
     """Artwork (BGRA) at each of ``LEVELS``."""
     image = cv2.imread(path, cv2.IMREAD_UNCHANGED)
@@ -58,7 +59,10 @@ def load_decks(folder: Path, *, reserved: bool = False) -> list[Deck]:
     """All decks below ``folder``; reserved ones only when asked for, and then only these."""
     decks = []
     for path in sorted(folder.glob("*/deck.json")):
-        info = json.loads(path.read_text(encoding="utf-8"))
+        try:
+            info = json.loads(path.read_text(encoding="utf-8"))
+        except ValueError:  # being written just now
+            continue
         if bool(info.get("reserved")) != reserved or info.get("tier") in ("X", "L"):
             continue
         skip = set(info.get("skip", ()))
@@ -74,7 +78,7 @@ def load_decks(folder: Path, *, reserved: bool = False) -> list[Deck]:
         if len(faces) < 40:
             continue
         decks.append(
-            Deck(info["name"], path.parent, float(info.get("aspect", 0.7)), faces, tuple(files), tuple(backs))
+            Deck(info["name"], path.parent, float(info.get("aspect", 0.7)), faces, tuple(files), tuple(backs), str(info.get("tier", "A")))
         )
     return decks
 

@@ -8,7 +8,6 @@ map at half size: 0 table, 1.. cards, 255 hand, 100.. coins), ``faces``, ``quads
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 
 import cv2
@@ -25,8 +24,7 @@ def load_stock(artwork: Path, *, reserved: bool = False) -> Stock:
         raise SystemExit(f"no decks in {artwork / 'decks'}: run `python -m training.artwork fetch` first")
     weights = np.ones(len(decks))
     for i, deck in enumerate(decks):
-        info = json.loads((deck.folder / "deck.json").read_text(encoding="utf-8"))
-        if info.get("tier") == "B":
+        if deck.tier == "B":
             weights[i] = 0.3
     drawn = np.array([d.name.startswith("drawn") for d in decks])
     if drawn.any() and not drawn.all():

@@ -1,0 +1,1 @@
+"""Commands that measure; each prints a table and can write it beside itself."""

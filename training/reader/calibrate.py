@@ -1,0 +1,124 @@
+"""Check exported models on painted scenes and find the namer's temperature.
+
+``python -m training.reader.calibrate runs/valid`` prints the temperature to give to
+``training.reader.export --temperature``, and how well the scenes are read at it. Paint the scenes with decks
+that aren't trained on: ``python -m training.scenes.make --reserved --worker 9 --count 100 --out runs/valid``.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.faces import BACK, FACE_INDEX
+from tabletop.vision.namer import Namer
+from tabletop.vision.order import corners
+from tabletop.vision.reader import Reader
+from tabletop.vision.votes import Found
+from training.reader.samples import BACK_NAME, axes, load
+
+Floats = NDArray[np.float32]
+
+
+class _Open(Namer):
+    """A namer that keeps the pairs of logits it fused."""
+
+    def __init__(self, folder: Path | None) -> None:
+        super().__init__(folder)
+        self.pairs: list[Floats] = []
+
+    def _fused(self, pair: Floats):  # type: ignore[no-untyped-def]
+        self.pairs.append(pair)
+        return super()._fused(pair)
+
+
+def _fused_logs(pairs: Floats) -> Floats:
+    top = pairs.max(axis=2, keepdims=True)
+    logs = pairs - top - np.log(np.exp(pairs - top).sum(axis=2, keepdims=True))
+    return np.asarray(logs.mean(axis=1), np.float32)
+
+
+def _at(logs: Floats, temperature: float) -> Floats:
+    z = logs / temperature
+    z = z - z.max(axis=1, keepdims=True)
+    e = np.exp(z)
+    return np.asarray(e / e.sum(axis=1, keepdims=True), np.float32)
+
+
+def calibration_error(p: Floats, right: NDArray[np.bool_], bins: int = 15) -> float:
+    """Expected calibration error: mean gap between confidence and accuracy over equal-width bins."""
+    best = p.max(axis=1)
+    error = 0.0
+    for k in range(bins):
+        chosen = (best > k / bins) & (best <= (k + 1) / bins)
+        if chosen.any():
+            error += chosen.mean() * abs(float(best[chosen].mean()) - float(right[chosen].mean()))
+    return float(error)
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("scenes", type=Path)
+    parser.add_argument("--models", type=Path)
+    parser.add_argument("--count", type=int, default=60)
+    args = parser.parse_args()
+    reader = Reader(args.models)
+    namer = _Open(args.models)
+    reader._namer = namer
+    logs: list[Floats] = []
+    truth: list[int] = []
+    shows: list[float] = []
+    there = seen = extra = 0
+    for path in sorted(args.scenes.glob("*.npz"))[: args.count]:
+        scene = load(path)
+        namer.pairs = []
+        places: list[Found] = []
+        name = namer.name
+
+        def keeping(image, grid, found, places=places, name=name):  # type: ignore[no-untyped-def]
+            places.extend(found)
+            return name(image, grid, found)
+
+        namer.name = keeping  # type: ignore[method-assign]
+        reader.read(scene.image)
+        namer.name = name  # type: ignore[method-assign]
+        fused = _fused_logs(np.array(namer.pairs)) if namer.pairs else np.zeros((0, 56), np.float32)
+        centre, u, _ = axes(scene.quads) if len(scene.quads) else (np.zeros((0, 2)), np.zeros((0, 2)), None)
+        taken: set[int] = set()
+        for i in np.argsort(-scene.visible):
+            if scene.visible[i] < 0.2 or not scene.faces[i]:
+                continue
+            there += 1
+            wide = 2 * float(np.hypot(*u[i]))
+            best = min(
+                ((float(np.hypot(*(corners(f).mean(axis=0) - centre[i]))) / wide, j) for j, f in enumerate(places) if j not in taken),
+                default=(9.0, -1),
+            )
+            if best[0] > 0.25:
+                continue
+            taken.add(best[1])
+            seen += 1
+            logs.append(fused[best[1]])
+            truth.append(BACK_NAME if scene.faces[i] == BACK else FACE_INDEX[scene.faces[i]])
+            shows.append(float(scene.visible[i]))
+        extra += len(places) - len(taken)
+    all_logs, names, visible = np.array(logs), np.array(truth), np.array(shows)
+    grid = np.exp(np.linspace(np.log(0.4), np.log(3), 50))
+    losses = [-float(np.log(_at(all_logs, t)[np.arange(len(names)), names] + 1e-9).mean()) for t in grid]
+    temperature = float(grid[int(np.argmin(losses))])
+    p = _at(all_logs, temperature)
+    right = p.argmax(axis=1) == names
+    print(f"cards a fifth visible: {there}, found {seen / max(1, there):.4f}; other places proposed {extra}")
+    print(f"temperature {temperature:.2f}: loss {min(losses):.4f}, right {right.mean():.4f}, calibration error {calibration_error(p, right):.4f}")
+    for low, high in ((0.2, 0.4), (0.4, 0.8), (0.8, 9)):
+        chosen = (visible >= low) & (visible < high)
+        if chosen.any():
+            print(f"  visible {low}-{min(high, 1)}: {chosen.sum()} cards, right {right[chosen].mean():.4f}")
+
+
+if __name__ == "__main__":
+    main()
