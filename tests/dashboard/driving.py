@@ -16,8 +16,8 @@ def dashboard(*steps: Step, error: Exception | None = None, **options: Any) -> D
     return Dashboard(feeding(*steps, error=error), title="sample game", **options)
 
 
-async def until(pilot: Pilot[Any], holds: Callable[[], bool], tries: int = 250) -> None:
-    """Waits until ``holds()``, five seconds at most."""
+async def until(pilot: Pilot[Any], holds: Callable[[], bool], tries: int = 1500) -> None:
+    """Waits until ``holds()``, thirty seconds at most: the machine may be busy."""
     for _ in range(tries):
         if holds():
             await pilot.pause()
