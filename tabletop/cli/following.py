@@ -1,0 +1,108 @@
+"""Following a source: pictures in, steps with events and views out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import msgspec
+
+from tabletop.record import Record
+from tabletop.referee.events import Event, Unsure
+from tabletop.referee.view import Following, View
+from tabletop.vision.frame import Frame, Image, Skipped, Source
+from tabletop.vision.sighting import Reading
+from tabletop.vision.stillness import Rest, Stillness
+
+GIVE_UP_AFTER = 3
+"""Pictures in a row that may fail for a reason nobody foresaw, until following ends with it."""
+LIVE_RATE = 5.0
+"""Pictures a second shown while the table moves and nothing is read."""
+
+
+class ReadsPictures(Protocol):
+    """What is used of the reader."""
+
+    def read(self, image: Image) -> Reading: ...
+
+
+class Follows(Protocol):
+    """What is used of the session."""
+
+    def see(self, reading: Reading, frame: str) -> Sequence[Event]: ...
+    def end(self) -> Sequence[Event]: ...
+    @property
+    def view(self) -> View: ...
+    @property
+    def record(self) -> Record: ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
+    """What came of one picture. ``reading`` is None where it was shown but not read; ``frame`` is
+    None where the picture couldn't be had."""
+
+    frame: Frame | None
+    reading: Reading | None
+    events: tuple[Event, ...]
+    view: View
+
+
+def follow(
+    source: Source, reader: ReadsPictures, session: Follows, *, live: bool = False
+) -> Iterator[Step]:
+    """Read each settled picture of ``source`` and let ``session`` work out what happened.
+
+    A picture that can't be had or read becomes an ``Unsure`` and following goes on. With ``live``
+    pictures of a moving table are passed on too, unread, at ``LIVE_RATE``. The last step holds the
+    session's last events. Raises ``SourceError`` where the source ends in one.
+    """
+    stillness = Stillness()
+    failures = 0
+    shown_s = float("-inf")
+    last: Frame | None = None
+    for item in source:
+        if isinstance(item, Skipped):
+            yield Step(None, None, (Unsure(item.reason, item.name),), session.view)
+            continue
+        if not item.moment and not stillness.see(item):
+            last = item
+            if live and item.time_s - shown_s >= 1.0 / LIVE_RATE:
+                shown_s = item.time_s
+                yield Step(item, None, (), _while_moving(session.view, stillness.rest))
+            continue
+        last = None
+        step, failed = _read(item, reader, session)
+        failures = failures + 1 if failed else 0
+        if failed and failures >= GIVE_UP_AFTER:
+            raise failed
+        yield step
+    if last is not None and stillness.rest is Rest.SETTLING:
+        yield _read(last, reader, session)[0]
+    yield Step(None, None, tuple(session.end()), session.view)
+
+
+def _read(frame: Frame, reader: ReadsPictures, session: Follows) -> tuple[Step, Exception | None]:
+    """One picture's step, and the error that nobody foresaw, if one came.
+
+    A game of an hour must not be lost to one picture; with ``TABLETOP_DEBUG`` the error is raised.
+    """
+    reading: Reading | None = None
+    try:
+        reading = reader.read(frame.image)
+        events = tuple(session.see(reading, frame.name))
+        return Step(frame, reading, events, session.view), None
+    except Exception as error:
+        if os.environ.get("TABLETOP_DEBUG"):
+            raise
+        text = f"this picture couldn't be followed ({type(error).__name__}: {error})"
+        unsure = Unsure(" ".join(text.split()), frame.name)
+        return Step(frame, reading, (unsure,), session.view), error
+
+
+def _while_moving(view: View, rest: Rest) -> View:
+    if rest is Rest.STILL or view.state in (Following.WAITING, Following.ENDED):
+        return view
+    return msgspec.structs.replace(view, state=Following.MOVING)

@@ -1,0 +1,175 @@
+"""``tabletop watch``: a game followed turn by turn, on the dashboard or as lines."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from tabletop.cli.codes import DONE, INTERRUPTED, UsageError
+from tabletop.cli.following import Follows, ReadsPictures, Step, follow
+from tabletop.cli.games import game_from
+from tabletop.games import Game
+from tabletop.record import Record, format_record
+from tabletop.record.parsing import MAGIC
+from tabletop.referee.events import Event
+from tabletop.vision.errors import SourceError, shown
+from tabletop.vision.frame import Frame, Source
+
+PACE_S = 1.5
+"""Seconds from one picture to the next on the dashboard, where they were taken earlier."""
+
+
+def run(arguments: Namespace) -> int:
+    """Follow the source to its end; on the dashboard if there is a terminal to show it on."""
+    from tabletop.vision.sources import open_source
+
+    game = game_from(arguments)
+    keep = record_keeper(arguments.record)
+    on_screen = not arguments.json and not arguments.plain and _has_terminal()
+    with open_source(arguments.source) as source:
+        from tabletop.referee.session import Session
+        from tabletop.vision.reader import Reader
+
+        reader, session = Reader(), Session(game)
+        if on_screen:
+            return show(source, reader, session, keep, title=f"{game.title} — {source.name}")
+        say = json_sayer() if arguments.json else text_sayer(game)
+        return tell(source, reader, session, say, keep)
+
+
+def _has_terminal() -> bool:
+    if os.environ.get("TERM") == "dumb":
+        return False
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
+def tell(
+    source: Source,
+    reader: ReadsPictures,
+    session: Follows,
+    say: Callable[[Event], None],
+    keep: Callable[[Record], None],
+) -> int:
+    """Follow ``source`` and ``say`` each event as it comes; ``keep`` gets the record before that.
+
+    Interrupting is how following a camera ends: the last events are said then too.
+    """
+    try:
+        for step in follow(source, reader, session):
+            if step.events:
+                keep(session.record)
+            for event in step.events:
+                say(event)
+    except KeyboardInterrupt:
+        for event in session.end():
+            say(event)
+        keep(session.record)
+        return DONE if source.kind == "camera" else INTERRUPTED
+    return DONE
+
+
+def show(
+    source: Source,
+    reader: ReadsPictures,
+    session: Follows,
+    keep: Callable[[Record], None],
+    *,
+    title: str,
+) -> int:
+    """Follow ``source`` on the dashboard until the players leave it."""
+    from tabletop.dashboard.app import run as run_dashboard
+
+    live = source.kind == "camera"
+
+    def steps() -> Iterator[Any]:
+        for step in with_pictures(follow(source, reader, session, live=live)):
+            if step.events:
+                keep(session.record)
+            yield step
+
+    return run_dashboard(steps, title=title, pace=None if live else PACE_S)
+
+
+def with_pictures(steps: Iterable[Step]) -> Iterator[Step]:
+    """``steps`` in which one without a picture shows the picture before it."""
+    import numpy as np
+
+    last = Frame("", np.zeros((9, 16, 3), np.uint8), 0.0, moment=True)
+    for step in steps:
+        if step.frame is None:
+            yield replace(step, frame=last)
+        else:
+            last = step.frame
+            yield step
+
+
+def json_sayer() -> Callable[[Event], None]:
+    """Prints events as JSON, one object a line, in UTF-8 as JSON demands."""
+    from tabletop.referee.events import to_json
+
+    with suppress(AttributeError):
+        sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+    return lambda event: print(to_json(event), flush=True)
+
+
+def text_sayer(game: Game) -> Callable[[Event], None]:
+    """Prints events as lines of text."""
+    from tabletop.cli.words import describe_event, fit
+
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    return lambda event: print(fit(describe_event(event, game), encoding), flush=True)
+
+
+def record_keeper(path: str | None) -> Callable[[Record], None]:
+    """A function that writes the record of the game so far to ``path``; nothing without a path.
+
+    Each time a whole file takes the place of the last one, so that it is never half written. Raises
+    ``UsageError`` if ``path`` can't be written or is a file that is no game record.
+    """
+    if path is None:
+        return lambda _: None
+    target, name = Path(path), shown(path)
+    try:
+        if target.is_dir():
+            raise UsageError(f"--record {name} is a folder; name a file")
+        if target.exists():
+            if not target.is_file():
+                raise UsageError(f"--record {name} is a device or a pipe; name a file")
+            with target.open("rb") as file:
+                start = file.read(len(MAGIC))
+            if start and start != MAGIC.encode():
+                raise UsageError(f"--record {name} holds something else than a game record")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with target.open("a"):
+            pass
+    except OSError as error:
+        raise UsageError(f"--record {name} can't be written: {error.strerror}") from None
+
+    def keep(record: Record) -> None:
+        try:
+            _replace(target, format_record(record))
+        except OSError as error:
+            raise SourceError(f"{name} can't be written any more: {error.strerror}.") from None
+
+    return keep
+
+
+def _replace(target: Path, text: str) -> None:
+    number, draft = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".part")
+    try:
+        with os.fdopen(number, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        shutil.copymode(target, draft)
+        os.replace(draft, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(draft)
+        raise
