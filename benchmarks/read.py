@@ -1,7 +1,9 @@
-"""How well cards are read: ``python -m benchmarks.read SHARED [--write benchmarks/results/read.md]``.
+"""How well cards are read: ``python -m benchmarks.read SHARED [--write
+benchmarks/results/read.md]``.
 
-SHARED holds ``real/`` (labelled photographs) and ``frames/`` (rendered games with truth). The discard pile
-isn't counted. A card whose face the reader leaves open (``??``) counts as not read, never as wrong.
+SHARED holds ``real/`` (labelled photographs) and ``frames/`` (rendered games with truth). The
+discard pile isn't counted. A card whose face the reader leaves open (``??``) counts as not read,
+never as wrong.
 """
 
 from __future__ import annotations
@@ -59,7 +61,9 @@ class Tally:
     def row(self, name: str) -> str:
         """A line of a markdown table."""
         share = self.clean / max(1, self.pictures)
-        return f"| {name} | {self.pictures} | {self.precision:.4f} | {self.recall:.4f} | {share:.1%} |"
+        return (
+            f"| {name} | {self.pictures} | {self.precision:.4f} | {self.recall:.4f} | {share:.1%} |"
+        )
 
 
 HEAD = "| data | pictures | precision | recall | pictures without an error |\n|---|---|---|---|---|"
@@ -97,10 +101,17 @@ def _iou(a: np.ndarray[Any, Any], b: np.ndarray[Any, Any]) -> float:
     return float(inter / union) if union > 0 else 0.0
 
 
-def _matched(truth: list[np.ndarray[Any, Any]], cards: list[Sighting], least: float) -> dict[int, int]:
+def _matched(
+    truth: list[np.ndarray[Any, Any]], cards: list[Sighting], least: float
+) -> dict[int, int]:
     """Truth index to sighting index, best overlaps first."""
     scores = sorted(
-        ((_iou(t, np.array(c.quad)), i, j) for i, t in enumerate(truth) for j, c in enumerate(cards)), reverse=True
+        (
+            (_iou(t, np.array(c.quad)), i, j)
+            for i, t in enumerate(truth)
+            for j, c in enumerate(cards)
+        ),
+        reverse=True,
     )
     pairs: dict[int, int] = {}
     for score, i, j in scores:
@@ -154,7 +165,12 @@ def ranks(run: Run, real: Path, every: int) -> Tally:
         image, reading, scale = run.read(real / item["image"])
         boxes = []
         for rank, x0, y0, x1, y1 in item["boxes"]:
-            boxes.append((str(rank).replace("10", "T"), np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]) * scale))
+            boxes.append(
+                (
+                    str(rank).replace("10", "T"),
+                    np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]) * scale,
+                )
+            )
         cards = [c for c in reading.cards if c.up]
         outlines = []
         for c in cards:
@@ -165,7 +181,8 @@ def ranks(run: Run, real: Path, every: int) -> Tally:
         tally = Tally(pictures=1)
         for rank, box in boxes:
             best = max(
-                ((_iou(box, o), j) for j, o in enumerate(outlines) if j not in used), default=(0.0, -1)
+                ((_iou(box, o), j) for j, o in enumerate(outlines) if j not in used),
+                default=(0.0, -1),
             )
             if best[0] > 0.5:
                 used.add(best[1])
@@ -209,13 +226,18 @@ def frames(run: Run, folder: Path, every: int) -> tuple[Tally, Tally]:
                     continue
                 t.missed += 1
                 t.wrong += got != UNKNOWN
-                t.pairs[f"{card['face']} read as {got}" if got != UNKNOWN else f"{card['face']} not read"] += 1
+                t.pairs[
+                    f"{card['face']} read as {got}"
+                    if got != UNKNOWN
+                    else f"{card['face']} not read"
+                ] += 1
         backs = [np.array(c["quad"]) for c in truth["cards"]]
         for j, sighting in enumerate(cards):
-            if j not in pairs.values() and sighting.face != UNKNOWN:
-                if max((_iou(b, np.array(sighting.quad)) for b in backs), default=0.0) < 0.35:
-                    tally.wrong += 1
-                    tally.pairs[f"phantom {sighting.face}"] += 1
+            if j in pairs.values() or sighting.face == UNKNOWN:
+                continue
+            if max((_iou(b, np.array(sighting.quad)) for b in backs), default=0.0) < 0.35:
+                tally.wrong += 1
+                tally.pairs[f"phantom {sighting.face}"] += 1
         tally.clean, row.clean = int(not tally.wrong and not tally.missed), int(not row.missed)
         if not tally.clean:
             run.keep(image, reading, f"{folder.name}-{Path(truth['frame']).stem}")
@@ -231,7 +253,9 @@ def main() -> None:
     parser.add_argument("--models", type=Path)
     parser.add_argument("--draw", type=Path, help="folder for the pictures with errors")
     parser.add_argument("--write", type=Path, help="write the table to this markdown file")
-    parser.add_argument("--every", type=int, default=1, help="only each n-th picture, for a quick look")
+    parser.add_argument(
+        "--every", type=int, default=1, help="only each n-th picture, for a quick look"
+    )
     parser.add_argument("--only", choices=("tables", "singles", "ranks", "frames"))
     args = parser.parse_args()
     run = Run(args.models, args.draw)
@@ -245,7 +269,9 @@ def main() -> None:
             for key in (f"real/{part}", f"– {part} by {source}"):
                 parts.setdefault(key, Tally()).add(tally)
             mistakes += tally.pairs
-        lines += [parts[k].row(k) for k in sorted(parts, key=lambda k: (k.split()[1:2] or [k[5:]], k))]
+        lines += [
+            parts[k].row(k) for k in sorted(parts, key=lambda k: (k.split()[1:2] or [k[5:]], k))
+        ]
     if args.only in (None, "ranks"):
         total = ranks(run, args.shared / "real", args.every)
         lines.append(total.row("real/ranks (rank, box overlap > 0.5)"))
@@ -254,18 +280,24 @@ def main() -> None:
         for folder in sorted((args.shared / "frames").iterdir()):
             if (folder / "truth.jsonl").is_file():
                 everything, forest = frames(run, folder, args.every)
-                lines += [everything.row(f"frames/{folder.name}"), forest.row(f"– forest of {folder.name}")]
+                lines += [
+                    everything.row(f"frames/{folder.name}"),
+                    forest.row(f"– forest of {folder.name}"),
+                ]
                 mistakes += everything.pairs
     text = "\n".join(lines)
     often = ", ".join(f"{name} ×{n}" for name, n in mistakes.most_common(25))
     text += f"\n\nMost frequent mistakes: {often}.\n"
-    text += f"\nMedian {np.median(run.seconds) * 1000:.0f} ms a picture on {platform.machine()}, {len(run.seconds)} pictures.\n"
+    middle = np.median(run.seconds) * 1000
+    text += f"\nMedian {middle:.0f} ms a picture, {len(run.seconds)} pictures.\n"
     print(text)
     if args.write:
         args.write.parent.mkdir(parents=True, exist_ok=True)
         date = time.strftime("%Y-%m-%d")
         args.write.write_text(
-            f"# How well cards are read\n\n`python -m benchmarks.read SHARED` on {date}, two cores ({platform.processor() or platform.machine()}).\n\n{text}",
+            "# How well cards are read\n\n"
+            f"`python -m benchmarks.read SHARED` on {date}, two cores ({platform.machine()}).\n\n"
+            f"{text}",
             encoding="utf-8",
         )
 

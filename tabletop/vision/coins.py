@@ -44,7 +44,9 @@ def coins(grid: Grid) -> tuple[Coin, ...]:
         if n < 2:
             continue
         x, y = np.median(centre[near], axis=0)
-        found.append(Coin(float(x), float(y), float(np.sqrt(n / np.pi) * cell), float(weight[near].mean())))
+        found.append(
+            Coin(float(x), float(y), float(np.sqrt(n / np.pi) * cell), float(weight[near].mean()))
+        )
     return tuple(found)
 
 

@@ -20,8 +20,8 @@ CROP_MARGIN: Final = 4
 def card_matrix(centre: Vectors, u: Vectors, v: Vectors) -> Vectors:
     """Affine map, shape (2, 3), from the cut-out to the picture the card lies in.
 
-    ``centre``, ``u``, ``v``: shape (2,), pixels: the card's middle, and the vectors from there to the
-    middle of its right and of its lower edge.
+    ``centre``, ``u``, ``v``: shape (2,), pixels: the card's middle, and the vectors from there to
+    the middle of its right and of its lower edge.
     """
     w, h = CROP_SIZE
     sx = u / (w / 2 - CROP_MARGIN)
@@ -31,7 +31,8 @@ def card_matrix(centre: Vectors, u: Vectors, v: Vectors) -> Vectors:
 
 
 def cut(image: Image, matrix: Vectors) -> Image:
-    """The card's picture, shape (128, 88, 3); averaged over areas where the card is larger than that."""
+    """The card's picture, shape (128, 88, 3); averaged over areas where the card is larger than
+    that."""
     w, h = CROP_SIZE
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     step = float(np.sqrt(abs(np.linalg.det(matrix[:, :2]))))

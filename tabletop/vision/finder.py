@@ -23,10 +23,11 @@ _ALIGN = 32
 class Grid:
     """What the finder says of each cell.
 
-    ``share``: (rows, columns, 5), probability of each of ``CLASSES``. ``centre``: (rows, columns, 2),
-    pixels of the picture, where the middle of the cell's card lies. ``u2``, ``v2``: (rows, columns, 2),
-    half width and half height of that card as (length cos 2a, length sin 2a), pixels. ``scale``:
-    columns and rows per pixel of the picture. ``zoom``: how much the picture was resized.
+    ``share``: (rows, columns, 5), probability of each of ``CLASSES``. ``centre``: (rows, columns,
+    2), pixels of the picture, where the middle of the cell's card lies. ``u2``, ``v2``: (rows,
+    columns, 2), half width and half height of that card as (length cos 2a, length sin 2a), pixels.
+    ``scale``: columns and rows per pixel of the picture. ``zoom``: how much the picture was
+    resized.
     """
 
     share: Floats

@@ -17,7 +17,9 @@ THREADS = 2
 """Laptops at the table have two cores."""
 
 
-def load_model(name: str, folder: Path | None = None) -> tuple[onnxruntime.InferenceSession, dict[str, Any]]:
+def load_model(
+    name: str, folder: Path | None = None
+) -> tuple[onnxruntime.InferenceSession, dict[str, Any]]:
     """The network ``name`` and what its file says of itself (labels, preprocessing).
 
     Raises ``ModelError`` when the file is missing, damaged, or not the one the manifest names.

@@ -25,8 +25,8 @@ BATCH = 16
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Name:
-    """``p``: (54,) probability of each face; ``back`` and ``nothing``: of these; ``flipped``: whether
-    the card reads better the other way up."""
+    """``p``: (54,) probability of each face; ``back`` and ``nothing``: of these; ``flipped``:
+    whether the card reads better the other way up."""
 
     p: Floats
     back: float
@@ -54,7 +54,9 @@ class Namer:
             mask = np.zeros(grid.share.shape[:2], np.uint8)
             mask[card.cells[:, 0], card.cells[:, 1]] = 255
             for k, sign in enumerate((1.0, -1.0)):
-                matrix = card_matrix(card.centre, card.u * np.float32(sign), card.v * np.float32(sign))
+                matrix = card_matrix(
+                    card.centre, card.u * np.float32(sign), card.v * np.float32(sign)
+                )
                 cuts[2 * i + k, :, :, :3] = cut(image, matrix)
                 cuts[2 * i + k, :, :, 3] = cut_mask(mask, grid.scale, matrix)
         parts = [
@@ -66,7 +68,9 @@ class Namer:
 
     def _fused(self, pair: Floats) -> Name:
         """Both ways up vote; the mean of the log probabilities, at the calibrated temperature."""
-        logs = pair - np.log(np.exp(pair - pair.max(axis=1, keepdims=True)).sum(axis=1, keepdims=True))
+        logs = pair - np.log(
+            np.exp(pair - pair.max(axis=1, keepdims=True)).sum(axis=1, keepdims=True)
+        )
         logs = logs - pair.max(axis=1, keepdims=True)
         mean = logs.mean(axis=0) / self._temperature
         e = np.exp(mean - mean.max())

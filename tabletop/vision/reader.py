@@ -17,11 +17,12 @@ from tabletop.vision.votes import Found, gather, same_card
 Image = NDArray[np.uint8]
 
 LONG_SIDES = (960, 416)
-"""The picture's longer side in pixels as the finder sees it: once for cards as on a table seen whole,
-once for cards that fill the picture."""
+"""The picture's longer side in pixels as the finder sees it: once for cards as on a table seen
+whole, once for cards that fill the picture."""
 FINE_SIDE = 1920
 SMALL_CARD = 32.0
-"""Cards narrower than this, in pixels of the finder's picture, are looked for again at ``FINE_SIDE``."""
+"""Cards narrower than this, in pixels of the finder's picture, are looked for again at
+``FINE_SIDE``."""
 GOOD_WIDTH = (19.0, 165.0)
 """Widths in pixels at which the finder was trained to see cards."""
 BEST_WIDTH = 60.0
@@ -29,7 +30,8 @@ LEAST_SCORE = 0.5
 
 
 class Reader:
-    """Reads pictures. Loading takes a moment; reading is safe to repeat, not to share by threads."""
+    """Reads pictures. Loading takes a moment; reading is safe to repeat, not to share by
+    threads."""
 
     def __init__(self, models: Path | None = None) -> None:
         """``models``: folder of the models, the bundled ones if none is given.

@@ -19,10 +19,10 @@ class Sighting:
 
     ``quad``: the card's four corners in pixels of the picture, in order round the card, hidden ones
     inferred; for a card lying face up it starts at the corner that is top left when its index reads
-    upright (180 degrees are the same for most cards), so ``quad[0]`` to ``quad[1]`` is a short edge.
-    ``up``: face up. ``p``: shape (54,), float32, a calibrated probability for each of ``FACES``; what
-    is missing to 1 is doubt; all zeros for a back. ``visible``: the share of the card's area that
-    shows, 0 to 1. ``score``: the probability that a card lies there at all.
+    upright (180 degrees are the same for most cards), so ``quad[0]`` to ``quad[1]`` is a short
+    edge. ``up``: face up. ``p``: shape (54,), float32, a calibrated probability for each of
+    ``FACES``; what is missing to 1 is doubt; all zeros for a back. ``visible``: the share of the
+    card's area that shows, 0 to 1. ``score``: the probability that a card lies there at all.
     """
 
     quad: Quad
@@ -33,8 +33,8 @@ class Sighting:
 
     @property
     def face(self) -> str:
-        """The likeliest face; ``"back"`` if face down; ``"X?"`` where only the joker's colour is open;
-        ``"??"`` where no face reaches one half."""
+        """The likeliest face; ``"back"`` if face down; ``"X?"`` where only the joker's colour is
+        open; ``"??"`` where no face reaches one half."""
         if not self.up:
             return BACK
         best = int(self.p.argmax())

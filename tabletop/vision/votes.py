@@ -1,8 +1,8 @@
 """From the grid's votes to cards: cells that mean the same card are gathered.
 
-Each cell that shows a card says where that card's middle lies and how it is turned. Cells of one card
-agree, however little of it shows; cells of its neighbour mean another middle. So two equal cards stay
-two, and a card seen in two pieces stays one.
+Each cell that shows a card says where that card's middle lies and how it is turned. Cells of one
+card agree, however little of it shows; cells of its neighbour mean another middle. So two equal
+cards stay two, and a card seen in two pieces stays one.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ ON_CARD, MOSTLY = 1.2, 0.65
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """One card: ``centre``, ``u``, ``v`` (2,) pixels, middle and half axes; ``up`` probability that it
-    lies face up; ``score`` mean probability of its cells; ``cells`` (n, 2) rows and columns; ``visible``
-    share of its area; ``width`` in pixels of the resized picture."""
+    """One card: ``centre``, ``u``, ``v`` (2,) pixels, middle and half axes; ``up`` probability that
+    it lies face up; ``score`` mean probability of its cells; ``cells`` (n, 2) rows and columns;
+    ``visible`` share of its area; ``width`` in pixels of the resized picture."""
 
     centre: Floats
     u: Floats
@@ -114,7 +114,7 @@ def _density(grid: Grid, centre: Floats, weight: Floats) -> Floats:
     ys = np.clip((centre[:, 1] * grid.scale[1]).astype(int) + pad, 0, heap.shape[0] - 1)
     np.add.at(heap, (ys, xs), weight)
     heap = np.asarray(cv2.GaussianBlur(heap, (0, 0), 0.9), np.float32)
-    return heap[ys, xs]
+    return np.asarray(heap[ys, xs], np.float32)
 
 
 def _card(
@@ -172,7 +172,8 @@ def _sound(
 
 
 def same_card(a: Found, b: Found, near: float) -> bool:
-    """Whether ``a`` and ``b`` mean one card: middles within ``near`` widths, turned and sized alike."""
+    """Whether ``a`` and ``b`` mean one card: middles within ``near`` widths, turned and sized
+    alike."""
     wide = 2 * min(float(np.hypot(*a.u)), float(np.hypot(*b.u)))
     if float(np.hypot(*(a.centre - b.centre))) > near * wide:
         return False
@@ -186,7 +187,10 @@ def _merged(found: list[Found]) -> list[Found]:
     """Without the splinters of a card whose votes fell into two heaps."""
     kept: list[Found] = []
     for card in sorted(found, key=lambda f: -len(f.cells)):
-        twin = next((k for k in kept if same_card(k, card, 0.22) and len(card.cells) < 0.3 * len(k.cells)), None)
+        twin = next(
+            (k for k in kept if same_card(k, card, 0.22) and len(card.cells) < 0.3 * len(k.cells)),
+            None,
+        )
         close = next((k for k in kept if same_card(k, card, 0.1)), None)
         if twin is None and close is None:
             kept.append(card)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -19,7 +21,7 @@ Card = tuple[float, float, float, float, float, int]
 
 
 def grid_of(
-    cards: list[Card], *, noise: float = 0.0, round_things: list[tuple[float, float, float]] = []
+    cards: list[Card], *, noise: float = 0.0, round_things: Sequence[tuple[float, float, float]] = ()
 ) -> Grid:
     """What a finder without faults says of ``cards``, later ones on top."""
     share = np.zeros((ROWS, COLUMNS, 5), np.float32)
@@ -69,7 +71,9 @@ def test_equal_neighbours_stay_two_and_covered_ones_are_kept() -> None:
     grid = grid_of(column, noise=1.0)
     found = gather(grid)
     assert len(found) == 4
-    assert sorted(round(float(f.centre[1])) for f in found) == pytest.approx([100, 116, 132, 148], abs=1)
+    assert sorted(round(float(f.centre[1])) for f in found) == pytest.approx(
+        [100, 116, 132, 148], abs=1
+    )
     order = bottom_to_top(grid, found)
     assert [round(float(found[i].centre[1]) / 16) for i in order] == sorted(
         round(float(f.centre[1]) / 16) for f in found

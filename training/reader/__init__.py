@@ -1,1 +1,2 @@
-"""Training of the card reader: the finder (where cards lie) and the namer (which face each shows)."""
+"""Training of the card reader: the finder (where cards lie) and the namer (which face each
+shows)."""

@@ -1,8 +1,9 @@
 """Check exported models on painted scenes and find the namer's temperature.
 
 ``python -m training.reader.calibrate runs/valid`` prints the temperature to give to
-``training.reader.export --temperature``, and how well the scenes are read at it. Paint the scenes with decks
-that aren't trained on: ``python -m training.scenes.make --reserved --worker 9 --count 100 --out runs/valid``.
+``training.reader.export --temperature``, and how well the scenes are read at it. Paint the scenes
+with decks that aren't trained on: ``python -m training.scenes.make --reserved --worker 9 --count
+100 --out runs/valid``.
 """
 
 from __future__ import annotations
@@ -49,7 +50,8 @@ def _at(logs: Floats, temperature: float) -> Floats:
 
 
 def calibration_error(p: Floats, right: NDArray[np.bool_], bins: int = 15) -> float:
-    """Expected calibration error: mean gap between confidence and accuracy over equal-width bins."""
+    """Expected calibration error: mean gap between confidence and accuracy over equal-width
+    bins."""
     best = p.max(axis=1)
     error = 0.0
     for k in range(bins):
@@ -87,7 +89,9 @@ def main() -> None:
         reader.read(scene.image)
         namer.name = name  # type: ignore[method-assign]
         fused = _fused_logs(np.array(namer.pairs)) if namer.pairs else np.zeros((0, 56), np.float32)
-        centre, u, _ = axes(scene.quads) if len(scene.quads) else (np.zeros((0, 2)), np.zeros((0, 2)), None)
+        centre, u, _ = (
+            axes(scene.quads) if len(scene.quads) else (np.zeros((0, 2)), np.zeros((0, 2)), None)
+        )
         taken: set[int] = set()
         for i in np.argsort(-scene.visible):
             if scene.visible[i] < 0.2 or not scene.faces[i]:
@@ -95,7 +99,11 @@ def main() -> None:
             there += 1
             wide = 2 * float(np.hypot(*u[i]))
             best = min(
-                ((float(np.hypot(*(corners(f).mean(axis=0) - centre[i]))) / wide, j) for j, f in enumerate(places) if j not in taken),
+                (
+                    (float(np.hypot(*(corners(f).mean(axis=0) - centre[i]))) / wide, j)
+                    for j, f in enumerate(places)
+                    if j not in taken
+                ),
                 default=(9.0, -1),
             )
             if best[0] > 0.25:
@@ -108,16 +116,25 @@ def main() -> None:
         extra += len(places) - len(taken)
     all_logs, names, visible = np.array(logs), np.array(truth), np.array(shows)
     grid = np.exp(np.linspace(np.log(0.4), np.log(3), 50))
-    losses = [-float(np.log(_at(all_logs, t)[np.arange(len(names)), names] + 1e-9).mean()) for t in grid]
+    losses = [
+        -float(np.log(_at(all_logs, t)[np.arange(len(names)), names] + 1e-9).mean()) for t in grid
+    ]
     temperature = float(grid[int(np.argmin(losses))])
     p = _at(all_logs, temperature)
     right = p.argmax(axis=1) == names
-    print(f"cards a fifth visible: {there}, found {seen / max(1, there):.4f}; other places proposed {extra}")
-    print(f"temperature {temperature:.2f}: loss {min(losses):.4f}, right {right.mean():.4f}, calibration error {calibration_error(p, right):.4f}")
+    print(
+        f"cards a fifth visible: {there}, found {seen / max(1, there):.4f};"
+        f" other places proposed {extra}"
+    )
+    print(
+        f"temperature {temperature:.2f}: loss {min(losses):.4f}, right {right.mean():.4f},"
+        f" calibration error {calibration_error(p, right):.4f}"
+    )
     for low, high in ((0.2, 0.4), (0.4, 0.8), (0.8, 9)):
         chosen = (visible >= low) & (visible < high)
         if chosen.any():
-            print(f"  visible {low}-{min(high, 1)}: {chosen.sum()} cards, right {right[chosen].mean():.4f}")
+            share = right[chosen].mean()
+            print(f"  visible {low}-{min(high, 1)}: {chosen.sum()} cards, right {share:.4f}")
 
 
 if __name__ == "__main__":

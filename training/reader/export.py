@@ -1,7 +1,7 @@
 """Write the trained networks to ``models/``: ``python -m training.reader.export``.
 
-Preprocessing is part of each graph (BGR bytes in, logits out); labels are in its metadata; the manifest
-gets the file's hash. Weights are stored as 16-bit floats and computed with as 32-bit ones.
+Preprocessing is part of each graph (BGR bytes in, logits out); labels are in its metadata; the
+manifest gets the file's hash. Weights are stored as 16-bit floats and computed with as 32-bit ones.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from training.reader import nets
 
 
 class _Prepared(nn.Module):
-    """A network with its preprocessing: (n, h, w, c) bytes, BGR first, to what the network takes."""
+    """A network with its preprocessing: (n, h, w, c) bytes, BGR first, to what the network
+    takes."""
 
     def __init__(self, net: nn.Module, channels: list[int]) -> None:
         super().__init__()
@@ -60,14 +61,24 @@ def export(kind: str, checkpoint: Path, folder: Path, about: dict[str, Any]) -> 
     if kind == "finder":
         model = _Prepared(net, [2, 1, 0])
         example = torch.zeros(1, 96, 128, 3, dtype=torch.uint8)
-        names, axes = ("image", "cells"), {"image": {1: "height", 2: "width"}, "cells": {2: "rows", 3: "columns"}}
+        names, axes = (
+            ("image", "cells"),
+            {"image": {1: "height", 2: "width"}, "cells": {2: "rows", 3: "columns"}},
+        )
     else:
         model = _Prepared(net, [2, 1, 0, 3])
         example = torch.zeros(2, CROP_SIZE[1], CROP_SIZE[0], 4, dtype=torch.uint8)
         names, axes = ("cards", "logits"), {"cards": {0: "n"}, "logits": {0: "n"}}
     path = folder / f"{kind}.onnx"
     torch.onnx.export(
-        model, (example,), str(path), input_names=[names[0]], output_names=[names[1]], dynamic_axes=axes, opset_version=17, dynamo=False
+        model,
+        (example,),
+        str(path),
+        input_names=[names[0]],
+        output_names=[names[1]],
+        dynamic_axes=axes,
+        opset_version=17,
+        dynamo=False,
     )
     proto = onnx.load(str(path))
     _halve(proto)
@@ -83,12 +94,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=Path, default=Path("runs"))
     parser.add_argument("--models", type=Path, default=Path("models"))
-    parser.add_argument("--temperature", type=float, default=1.0, help="of the namer, from training.reader.calibrate")
+    parser.add_argument(
+        "--temperature",
+        type=float,
+        default=1.0,
+        help="of the namer, from training.reader.calibrate",
+    )
     args = parser.parse_args()
     args.models.mkdir(parents=True, exist_ok=True)
     manifest: dict[str, Any] = {"format": 1, "models": {}}
     abouts: dict[str, dict[str, Any]] = {
-        "finder": {"labels": list(nets.CLASSES), "stride": nets.FINDER_STRIDE, "unit": nets.FINDER_UNIT},
+        "finder": {
+            "labels": list(nets.CLASSES),
+            "stride": nets.FINDER_STRIDE,
+            "unit": nets.FINDER_UNIT,
+        },
         "namer": {"labels": [*FACES, "back", "nothing"], "temperature": args.temperature},
     }
     shapes: dict[str, list[int | None]] = {
@@ -98,9 +118,15 @@ def main() -> None:
     for kind, about in abouts.items():
         path = export(kind, args.runs / f"{kind}.pt", args.models, about)
         data = path.read_bytes()
-        manifest["models"][kind] = {"file": path.name, "sha256": hashlib.sha256(data).hexdigest(), "input": shapes[kind]}
+        manifest["models"][kind] = {
+            "file": path.name,
+            "sha256": hashlib.sha256(data).hexdigest(),
+            "input": shapes[kind],
+        }
         print(f"{path}  {len(data) / 1e6:.2f} MB")
-    (args.models / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
+    (args.models / "manifest.json").write_text(
+        json.dumps(manifest, indent=2) + "\n", encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

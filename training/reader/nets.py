@@ -42,10 +42,10 @@ class Block(nn.Module):
 class Finder(nn.Module):
     """Every cell of a quarter-size grid says what it shows and where the middle of its card lies.
 
-    Input (n, 3, h, w), RGB 0..1, sides multiples of 32. Output (n, 11, h/4, w/4): five class logits,
-    then the offset from the cell's middle to the card's centre (x, y), and the card's half width and
-    half height, each as (length * cos 2a, length * sin 2a) of its direction a, since a card looks the
-    same when turned by half a circle; lengths in ``FINDER_UNIT`` pixels.
+    Input (n, 3, h, w), RGB 0..1, sides multiples of 32. Output (n, 11, h/4, w/4): five class
+    logits, then the offset from the cell's middle to the card's centre (x, y), and the card's half
+    width and half height, each as (length * cos 2a, length * sin 2a) of its direction a, since a
+    card looks the same when turned by half a circle; lengths in ``FINDER_UNIT`` pixels.
     """
 
     def __init__(self) -> None:

@@ -51,7 +51,9 @@ def load(path: Path) -> Saved:
         )
 
 
-def axes(quads: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
+def axes(
+    quads: NDArray[np.float32],
+) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
     """Centre, half width and half height vectors of quads, each (n, 2)."""
     centre = quads.mean(axis=1)
     u = (quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / 4
@@ -71,12 +73,17 @@ def tone(rng: Generator, image: Image) -> Image:
         return image
     gain = np.exp(rng.normal(0, 0.12)) * np.exp(rng.normal(0, 0.05, 3))
     gamma = np.exp(rng.normal(0, 0.15))
-    table = np.clip((np.arange(256)[:, None] / 255.0) ** gamma * gain * 255, 0, 255).astype(np.uint8)
+    table = np.clip((np.arange(256)[:, None] / 255.0) ** gamma * gain * 255, 0, 255).astype(
+        np.uint8
+    )
     return np.asarray(cv2.LUT(image, table[:, None, :]), np.uint8)
 
 
-def finder_sample(rng: Generator, scene: Saved) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.float32], NDArray[np.float32]]:
-    """Picture (384, 384, 3) BGR, classes (96, 96), targets (96, 96, 6), card size in pixels (96, 96)."""
+def finder_sample(
+    rng: Generator, scene: Saved
+) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.float32], NDArray[np.float32]]:
+    """Picture (384, 384, 3) BGR, classes (96, 96), targets (96, 96, 6), card size in pixels (96,
+    96)."""
     _, u, v = axes(scene.quads) if len(scene.quads) else (None, np.ones((1, 2)) * 40, None)
     wide = np.hypot(u[:, 0], u[:, 1]) * 2
     wide = wide[wide > 1]
@@ -88,7 +95,9 @@ def finder_sample(rng: Generator, scene: Saved) -> tuple[NDArray[np.uint8], NDAr
     image, owner = scene.image, scene.owner
     if scale != 1:
         mode = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=mode), np.uint8)
+        image = np.asarray(
+            cv2.resize(image, None, fx=scale, fy=scale, interpolation=mode), np.uint8
+        )
     h, w = image.shape[:2]
     out = np.full((CROP, CROP, 3), int(rng.integers(0, 140)), np.uint8)
     own = np.zeros((CROP // FINDER_STRIDE, CROP // FINDER_STRIDE), np.int32)
@@ -141,7 +150,9 @@ def finder_sample(rng: Generator, scene: Saved) -> tuple[NDArray[np.uint8], NDAr
     return tone(rng, out), classes, target / FINDER_UNIT, size / FINDER_UNIT
 
 
-def namer_samples(rng: Generator, scene: Saved, most: int = 32) -> list[tuple[NDArray[np.uint8], int]]:
+def namer_samples(
+    rng: Generator, scene: Saved, most: int = 32
+) -> list[tuple[NDArray[np.uint8], int]]:
     """Pictures (128, 88, 4) of single cards, BGR and mask, with their names."""
     samples: list[tuple[NDArray[np.uint8], int]] = []
     chosen = [i for i in range(len(scene.faces)) if scene.visible[i] > 0.05]
@@ -221,4 +232,7 @@ class Samples(IterableDataset):  # type: ignore[type-arg]
             while len(pool) >= self.batch * 3:
                 rng.shuffle(pool)  # type: ignore[arg-type]
                 take, pool = pool[: self.batch], pool[self.batch :]
-                yield torch.from_numpy(np.stack([p for p, _ in take])), torch.tensor([n for _, n in take])
+                yield (
+                    torch.from_numpy(np.stack([p for p, _ in take])),
+                    torch.tensor([n for _, n in take]),
+                )

@@ -1,7 +1,8 @@
 """Train one network of the card reader: ``python -m training.reader.train finder --minutes 60``.
 
-Resumable: it goes on from its checkpoint in ``runs/`` (or, with ``--fresh``, starts again). The learning
-rate follows the share of the given minutes that is used up, so a stage always ends annealed.
+Resumable: it goes on from its checkpoint in ``runs/`` (or, with ``--fresh``, starts again). The
+learning rate follows the share of the given minutes that is used up, so a stage always ends
+annealed.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from training.reader import nets
 from training.reader.samples import Samples
 
 
-def finder_loss(out: Tensor, classes: Tensor, target: Tensor, size: Tensor) -> tuple[Tensor, dict[str, float]]:
+def finder_loss(
+    out: Tensor, classes: Tensor, target: Tensor, size: Tensor
+) -> tuple[Tensor, dict[str, float]]:
     """Cross-entropy of the classes, and offset and shape errors as shares of the card's size."""
     weight = torch.tensor([0.6, 1.0, 1.6, 1.5, 2.0])
     logits = out[:, :5].float()
@@ -31,12 +34,21 @@ def finder_loss(out: Tensor, classes: Tensor, target: Tensor, size: Tensor) -> t
     error = (boxes - target)[known] / size[known].abs().unsqueeze(1)
     card = (size > 0)[known].unsqueeze(1).float()
     error = torch.cat([error[:, :2], error[:, 2:] * card], dim=1)
-    shape = functional.smooth_l1_loss(error * 10, torch.zeros_like(error)) if len(error) else out.sum() * 0
+    shape = (
+        functional.smooth_l1_loss(error * 10, torch.zeros_like(error))
+        if len(error)
+        else out.sum() * 0
+    )
     with torch.no_grad():
         right = (logits.argmax(1) == classes).float().mean()
         off = error[:, :2].abs().mean() if len(error) else torch.zeros(())
     # Few cells have a shape and all have a class, so the mean over classes needs the larger weight.
-    return 3 * naming + 0.25 * shape, {"ce": float(naming), "shape": float(shape), "right": float(right), "off": float(off)}
+    return 3 * naming + 0.25 * shape, {
+        "ce": float(naming),
+        "shape": float(shape),
+        "right": float(right),
+        "off": float(off),
+    }
 
 
 def namer_loss(out: Tensor, names: Tensor) -> tuple[Tensor, dict[str, float]]:
@@ -47,7 +59,9 @@ def namer_loss(out: Tensor, names: Tensor) -> tuple[Tensor, dict[str, float]]:
 
 
 def _step(kind: str, net: nn.Module, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
-    picture = batch[0].permute(0, 3, 1, 2).contiguous(memory_format=torch.channels_last).float() / 255
+    picture = (
+        batch[0].permute(0, 3, 1, 2).contiguous(memory_format=torch.channels_last).float() / 255
+    )
     picture = picture[:, [2, 1, 0, 3]] if picture.shape[1] == 4 else picture[:, [2, 1, 0]]
     with torch.autocast("cpu", dtype=torch.bfloat16):
         out = net(picture)
@@ -86,7 +100,12 @@ def main() -> None:
         best.load_state_dict(state["optimiser"])
         used, steps = state["minutes"], state["steps"]
         print(f"going on after {used:.1f} minutes, {steps} steps", flush=True)
-    loader = DataLoader(Samples(args.scenes, args.kind, batch), batch_size=None, num_workers=args.workers, prefetch_factor=4)
+    loader = DataLoader(
+        Samples(args.scenes, args.kind, batch),
+        batch_size=None,
+        num_workers=args.workers,
+        prefetch_factor=4,
+    )
     begin = time.time() - used * 60
     said = saved = time.time()
     means: dict[str, float] = {}
@@ -94,7 +113,9 @@ def main() -> None:
         done = (time.time() - begin) / 60 / args.minutes
         if done >= 1:
             break
-        rate = args.rate * min(1.0, (steps + 1) / 300) * (0.5 + 0.5 * math.cos(math.pi * done) * 0.99)
+        rate = (
+            args.rate * min(1.0, (steps + 1) / 300) * (0.5 + 0.5 * math.cos(math.pi * done) * 0.99)
+        )
         for group in best.param_groups:
             group["lr"] = rate
         net.train()
@@ -117,7 +138,10 @@ def main() -> None:
         if now - said > 30:
             said = now
             text = " ".join(f"{k} {v:.4f}" for k, v in means.items())
-            print(f"{(now - begin) / 60:6.1f} min {steps:6d} steps  rate {rate:.2e}  {text}", flush=True)
+            print(
+                f"{(now - begin) / 60:6.1f} min {steps:6d} steps  rate {rate:.2e}  {text}",
+                flush=True,
+            )
         if now - saved > 120:
             saved = now
             _save(checkpoint, net, smooth, best, (now - begin) / 60, steps)
@@ -125,10 +149,23 @@ def main() -> None:
     print("done", flush=True)
 
 
-def _save(path: Path, net: nn.Module, smooth: nn.Module, optimiser: torch.optim.Optimizer, minutes: float, steps: int) -> None:
+def _save(
+    path: Path,
+    net: nn.Module,
+    smooth: nn.Module,
+    optimiser: torch.optim.Optimizer,
+    minutes: float,
+    steps: int,
+) -> None:
     part = path.with_suffix(".part")
     torch.save(
-        {"net": net.state_dict(), "smooth": smooth.state_dict(), "optimiser": optimiser.state_dict(), "minutes": minutes, "steps": steps},
+        {
+            "net": net.state_dict(),
+            "smooth": smooth.state_dict(),
+            "optimiser": optimiser.state_dict(),
+            "minutes": minutes,
+            "steps": steps,
+        },
         part,
     )
     part.rename(path)

@@ -16,7 +16,8 @@ from tabletop.faces import FACES
 Image = NDArray[np.uint8]
 
 LEVELS = (416, 208, 104)
-"""Card heights, pixels, at which artwork is kept; a painter takes the smallest that is large enough."""
+"""Card heights, pixels, at which artwork is kept; a painter takes the smallest that is large
+enough."""
 
 BACK_TINTS = 6
 
@@ -78,7 +79,15 @@ def load_decks(folder: Path, *, reserved: bool = False) -> list[Deck]:
         if len(faces) < 40:
             continue
         decks.append(
-            Deck(info["name"], path.parent, float(info.get("aspect", 0.7)), faces, tuple(files), tuple(backs), str(info.get("tier", "A")))
+            Deck(
+                info["name"],
+                path.parent,
+                float(info.get("aspect", 0.7)),
+                faces,
+                tuple(files),
+                tuple(backs),
+                str(info.get("tier", "A")),
+            )
         )
     return decks
 
@@ -97,4 +106,6 @@ def picture(path: str, side: int = 768) -> Image:
 
 def pictures(folder: Path) -> list[str]:
     """Picture files below ``folder``, sorted."""
-    return sorted(str(p) for p in folder.glob("**/*") if p.suffix.lower() in (".jpg", ".png", ".webp"))
+    return sorted(
+        str(p) for p in folder.glob("**/*") if p.suffix.lower() in (".jpg", ".png", ".webp")
+    )

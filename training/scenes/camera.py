@@ -26,7 +26,8 @@ class View:
 
 
 def random_view(rng: Generator, width: int, height: int, card: float) -> View:
-    """A camera above the table that sees a card ``card`` pixels wide at the middle of the picture."""
+    """A camera above the table that sees a card ``card`` pixels wide at the middle of the
+    picture."""
     tilt = np.deg2rad(abs(rng.normal(0, 24)) if rng.random() < 0.85 else rng.uniform(30, 58))
     tilt = min(float(tilt), np.deg2rad(60))
     axis = rng.uniform(0, 2 * np.pi)
@@ -43,7 +44,8 @@ def random_view(rng: Generator, width: int, height: int, card: float) -> View:
 
 
 def card_corners(x: float, y: float, turn: float, aspect: float) -> Array:
-    """Corners of a card, shape (4, 2), card widths: top left, top right, bottom right, bottom left."""
+    """Corners of a card, shape (4, 2), card widths: top left, top right, bottom right, bottom
+    left."""
     hw, hh = 0.5, 0.5 / aspect
     local = np.array([[-hw, -hh], [hw, -hh], [hw, hh], [-hw, hh]])
     c, s = np.cos(turn), np.sin(turn)

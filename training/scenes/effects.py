@@ -111,11 +111,15 @@ def lens(rng: Generator, x: Floats, sharpness: float = 1.0) -> Image:
         if sigma > 0.25:
             x = cv2.GaussianBlur(x, (0, 0), sigma).astype(np.float32)
     if rng.random() < 0.1:
-        x = cv2.filter2D(x, -1, _motion_kernel(rng, rng.uniform(1.5, 5.0) * sharpness)).astype(np.float32)
+        x = cv2.filter2D(x, -1, _motion_kernel(rng, rng.uniform(1.5, 5.0) * sharpness)).astype(
+            np.float32
+        )
     noise = rng.choice([0.004, 0.01, 0.02, 0.04], p=[0.3, 0.35, 0.25, 0.1]) * rng.uniform(0.5, 1.3)
     colour = cv2.resize(np.ascontiguousarray(_noise(rng, h // 2, w // 2, 3)), (w, h))
     x = np.clip(x, 0, 1)
-    x = x + (_noise(rng, h, w, 1) * np.float32(0.7 * noise) + colour * np.float32(0.6 * noise)) * (0.25 + 0.75 * x)
+    x = x + (_noise(rng, h, w, 1) * np.float32(0.7 * noise) + colour * np.float32(0.6 * noise)) * (
+        0.25 + 0.75 * x
+    )
     x = cv2.pow(np.clip(x, 0, 1), 1 / rng.uniform(1.6, 2.4))
     if rng.random() < 0.5:
         contrast = np.float32(rng.uniform(0.8, 1.25))

@@ -88,7 +88,7 @@ def fan(rng: Generator, aspect: float) -> list[Place]:
     return places
 
 
-def pile(rng: Generator, aspect: float) -> list[Place]:
+def pile(rng: Generator, _aspect: float) -> list[Place]:
     """A discard pile: cards thrown nearly on one another."""
     n = int(rng.integers(2, 8))
     spread_by = rng.uniform(0.03, 0.35)
@@ -104,12 +104,12 @@ def pile(rng: Generator, aspect: float) -> list[Place]:
     ]
 
 
-def stock(rng: Generator, aspect: float) -> list[Place]:
+def stock(rng: Generator, _aspect: float) -> list[Place]:
     """A squared-up face-down pile, or a single face-down card."""
     return [Place(0, 0, rng.normal(0, 0.15), False, int(rng.integers(0, 60)))]
 
 
-def scatter(rng: Generator, aspect: float) -> list[Place]:
+def scatter(rng: Generator, _aspect: float) -> list[Place]:
     """Loose cards, some on top of others."""
     n = int(rng.integers(1, 7))
     size = rng.uniform(0.8, 2.6)
@@ -124,7 +124,7 @@ def scatter(rng: Generator, aspect: float) -> list[Place]:
     ]
 
 
-def single(rng: Generator, aspect: float) -> list[Place]:
+def single(rng: Generator, _aspect: float) -> list[Place]:
     """One card."""
     return [Place(0, 0, rng.normal(0, 0.1) + _flip(rng), bool(rng.random() > 0.1))]
 
@@ -157,7 +157,11 @@ def arrangement(rng: Generator, aspect: float, width: float, height: float) -> l
         group = maker(rng, aspect)
         x = rng.uniform(-0.5, 0.5) * width
         y = rng.uniform(-0.5, 0.5) * height
-        angle = base + rng.choice([0, np.pi / 2, np.pi]) + rng.normal(0, 0.04) if square else rng.uniform(0, 2 * np.pi)
+        angle = (
+            base + rng.choice([0, np.pi / 2, np.pi]) + rng.normal(0, 0.04)
+            if square
+            else rng.uniform(0, 2 * np.pi)
+        )
         moved = _rotated(group, float(angle), float(x), float(y))
         # Mostly groups lie apart, as on a table; now and then one lies on another.
         apart = all((p.x - q.x) ** 2 + (p.y - q.y) ** 2 > 1.55**2 for p in moved for q in places)

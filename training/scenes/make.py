@@ -1,8 +1,9 @@
 """Paint scenes to disk, over and over, until stopped: ``python -m training.scenes.make --help``.
 
-A trainer reads whatever lies there. Scenes are numbered; a worker starts after the last one it finds,
-so the command is resumable. Each scene is one ``.npz``: ``image`` (JPEG bytes), ``owner`` (the owner
-map at half size: 0 table, 1.. cards, 255 hand, 100.. coins), ``faces``, ``quads`` (n, 4, 2), ``visible`` (n,), ``coins`` (m, 3).
+A trainer reads whatever lies there. Scenes are numbered; a worker starts after the last one it
+finds, so the command is resumable. Each scene is one ``.npz``: ``image`` (JPEG bytes), ``owner``
+(the owner map at half size: 0 table, 1.. cards, 255 hand, 100.. coins), ``faces``, ``quads`` (n, 4,
+2), ``visible`` (n,), ``coins`` (m, 3).
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ def load_stock(artwork: Path, *, reserved: bool = False) -> Stock:
     """Everything below ``artwork``: our drawn decks weigh as much as all others together."""
     decks = assets.load_decks(artwork / "decks", reserved=reserved)
     if not decks:
-        raise SystemExit(f"no decks in {artwork / 'decks'}: run `python -m training.artwork fetch` first")
+        raise SystemExit(
+            f"no decks in {artwork / 'decks'}: run `python -m training.artwork fetch` first"
+        )
     weights = np.ones(len(decks))
     for i, deck in enumerate(decks):
         if deck.tier == "B":
@@ -64,7 +67,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("runs/scenes"))
     parser.add_argument("--worker", type=int, default=0, help="each worker paints seeds of its own")
     parser.add_argument("--count", type=int, default=100000)
-    parser.add_argument("--reserved", action="store_true", help="paint only with reserved decks, to test")
+    parser.add_argument(
+        "--reserved", action="store_true", help="paint only with reserved decks, to test"
+    )
     args = parser.parse_args()
     cv2.setNumThreads(1)
     args.out.mkdir(parents=True, exist_ok=True)

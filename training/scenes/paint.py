@@ -74,10 +74,17 @@ class Canvas:
         self.owner = np.zeros((h, w), np.int16)
         self.gloss = np.full((h, w), 0.15, np.float32)
 
-    def lay(self, patch: Image, alpha: NDArray[np.float32], x: int, y: int, owner: int, gloss: float) -> None:
+    def lay(
+        self, patch: Image, alpha: NDArray[np.float32], x: int, y: int, owner: int, gloss: float
+    ) -> None:
         """Put ``patch`` with its top left at (x, y); parts outside the picture are cut."""
         h, w = self.owner.shape
-        x0, y0, x1, y1 = max(0, x), max(0, y), min(w, x + patch.shape[1]), min(h, y + patch.shape[0])
+        x0, y0, x1, y1 = (
+            max(0, x),
+            max(0, y),
+            min(w, x + patch.shape[1]),
+            min(h, y + patch.shape[0]),
+        )
         if x0 >= x1 or y0 >= y1:
             return
         part = patch[y0 - y : y1 - y, x0 - x : x1 - x].astype(np.float32)
@@ -91,7 +98,12 @@ class Canvas:
     def shade(self, alpha: NDArray[np.float32], x: int, y: int, depth: float) -> None:
         """Darken what lies under a shadow."""
         h, w = self.owner.shape
-        x0, y0, x1, y1 = max(0, x), max(0, y), min(w, x + alpha.shape[1]), min(h, y + alpha.shape[0])
+        x0, y0, x1, y1 = (
+            max(0, x),
+            max(0, y),
+            min(w, x + alpha.shape[1]),
+            min(h, y + alpha.shape[0]),
+        )
         if x0 >= x1 or y0 >= y1:
             return
         a = alpha[y0 - y : y1 - y, x0 - x : x1 - x] * depth
@@ -118,20 +130,41 @@ def _look(rng: Generator, card: float) -> _Look:
     return _Look(
         stock,
         rng.uniform(0.0, 0.25) if rng.random() < 0.3 else 0.0,
-        (far * np.cos(a), far * np.sin(a), card * rng.uniform(0.01, 0.06) + 0.6, rng.uniform(0.1, 0.6)),
+        (
+            far * np.cos(a),
+            far * np.sin(a),
+            card * rng.uniform(0.01, 0.06) + 0.6,
+            rng.uniform(0.1, 0.6),
+        ),
         rng.uniform(0.0, 0.4),
         rng.uniform(0.3, 1.0),
     )
 
 
 def _paint_card(
-    rng: Generator, canvas: Canvas, view: View, place: layout.Place, aspect: float, file: str, look: _Look, owner: int, flat: bool
+    rng: Generator,
+    canvas: Canvas,
+    view: View,
+    place: layout.Place,
+    aspect: float,
+    file: str,
+    look: _Look,
+    owner: int,
+    flat: bool,
 ) -> NDArray[np.float32] | None:
     corners = view.project(card_corners(place.x, place.y, place.turn, aspect)).astype(np.float32)
     h, w = canvas.owner.shape
-    if corners[:, 0].max() < -5 or corners[:, 1].max() < -5 or corners[:, 0].min() > w + 5 or corners[:, 1].min() > h + 5:
+    if (
+        corners[:, 0].max() < -5
+        or corners[:, 1].max() < -5
+        or corners[:, 0].min() > w + 5
+        or corners[:, 1].min() > h + 5
+    ):
         return None
-    tall = max(float(np.linalg.norm(corners[3] - corners[0])), float(np.linalg.norm(corners[2] - corners[1])))
+    tall = max(
+        float(np.linalg.norm(corners[3] - corners[0])),
+        float(np.linalg.norm(corners[2] - corners[1])),
+    )
     art = _level(artwork(file), tall)
     if not flat and rng.random() < 0.25:
         art = _bent(rng, art)
@@ -145,7 +178,9 @@ def _paint_card(
     ah, aw = art.shape[:2]
     source = np.array([[0, 0], [aw, 0], [aw, ah], [0, ah]], np.float32) - 0.5
     m = cv2.getPerspectiveTransform(source, corners - np.array([x0c, y0c], np.float32))
-    warped = cv2.warpPerspective(art, m, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    warped = cv2.warpPerspective(
+        art, m, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT
+    )
     alpha = warped[:, :, 3].astype(np.float32) / 255
     tone = look.stock * rng.uniform(0.9, 1.06)
     colour = warped[:, :, :3].astype(np.float32)
@@ -168,14 +203,25 @@ def _paint_card(
         side[:] = (tone * rng.uniform(150, 235)).astype(np.uint8)
         for i in range(steps, 0, -1):
             ox, oy = int(round(np.cos(a) * i)), int(round(np.sin(a) * i))
-            canvas.lay((side * (0.8 + 0.2 * (i % 2))).astype(np.uint8), alpha, int(x0c) + ox, int(y0c) + oy, owner, look.gloss)
+            canvas.lay(
+                (side * (0.8 + 0.2 * (i % 2))).astype(np.uint8),
+                alpha,
+                int(x0c) + ox,
+                int(y0c) + oy,
+                owner,
+                look.gloss,
+            )
     canvas.lay(patch, alpha, int(x0c), int(y0c), owner, look.gloss)
     return corners
 
 
 def paint(rng: Generator, stock: Stock, width: int = 960, height: int = 720) -> Scene:
     """A random table. Cards are 34 to 300 pixels wide at the middle of the picture."""
-    card = float(np.exp(rng.uniform(np.log(34), np.log(150)))) if rng.random() < 0.85 else float(rng.uniform(150, 320))
+    card = (
+        float(np.exp(rng.uniform(np.log(34), np.log(150))))
+        if rng.random() < 0.85
+        else float(rng.uniform(150, 320))
+    )
     view = random_view(rng, width, height, card)
     canvas = Canvas(things.table(rng, view, stock.textures, stock.photos))
     look = _look(rng, card)
@@ -183,7 +229,11 @@ def paint(rng: Generator, stock: Stock, width: int = 960, height: int = 720) -> 
     places: list[layout.Place] = []
     decks = [stock.decks[int(i)] for i in rng.choice(len(stock.decks), size=2, p=stock.weights)]
     mixed = rng.random() < 0.2
-    aspect = decks[0].aspect * float(rng.uniform(0.97, 1.03)) if rng.random() < 0.7 else float(rng.uniform(0.62, 0.75))
+    aspect = (
+        decks[0].aspect * float(rng.uniform(0.97, 1.03))
+        if rng.random() < 0.7
+        else float(rng.uniform(0.62, 0.75))
+    )
     if not empty:
         places = layout.arrangement(rng, aspect, width / card * 1.15, height / card * 1.15)
     backs = decks[0].backs
@@ -191,7 +241,14 @@ def paint(rng: Generator, stock: Stock, width: int = 960, height: int = 720) -> 
     for _ in range(loose):
         patch, alpha = things.clutter(rng, card, stock.photos)
         patch, alpha = _turned(rng, patch, alpha)
-        canvas.lay(patch, alpha, int(rng.uniform(-0.1, 1) * width), int(rng.uniform(-0.1, 1) * height), 0, 0.2)
+        canvas.lay(
+            patch,
+            alpha,
+            int(rng.uniform(-0.1, 1) * width),
+            int(rng.uniform(-0.1, 1) * height),
+            0,
+            0.2,
+        )
     quads: list[tuple[str, NDArray[np.float32]] | None] = []
     flat = rng.random() < 0.5
     twin = str(rng.choice(decks[0].faces)) if rng.random() < 0.3 else ""
@@ -206,7 +263,14 @@ def paint(rng: Generator, stock: Stock, width: int = 960, height: int = 720) -> 
                 face = str(rng.choice(deck.faces))
             file = deck.file(face, rng.random())
         else:
-            pool = backs if backs and rng.random() < 0.9 else [b for d in (stock.decks[int(rng.integers(len(stock.decks)))],) for b in d.backs] or backs
+            pool = (
+                backs
+                if backs and rng.random() < 0.9
+                else [
+                    b for d in (stock.decks[int(rng.integers(len(stock.decks)))],) for b in d.backs
+                ]
+                or backs
+            )
             if not pool:
                 quads.append(None)
                 continue
@@ -217,19 +281,25 @@ def paint(rng: Generator, stock: Stock, width: int = 960, height: int = 720) -> 
     for _ in range(int(rng.integers(1, 4)) if rng.random() < 0.12 else 0):
         patch, alpha = things.clutter(rng, card * 0.6, stock.photos)
         patch, alpha = _turned(rng, patch, alpha)
-        canvas.lay(patch, alpha, int(rng.uniform(0, 1) * width), int(rng.uniform(0, 1) * height), HAND, 0.2)
+        canvas.lay(
+            patch, alpha, int(rng.uniform(0, 1) * width), int(rng.uniform(0, 1) * height), HAND, 0.2
+        )
     if rng.random() < 0.22:
         for _ in range(int(rng.integers(1, 3))):
             patch, alpha = things.arm(rng, width, height, card, stock.hands)
             shadow = cv2.blur(alpha, (31, 31))
-            canvas.shade(shadow, int(rng.normal(0, 12)), int(rng.normal(6, 10)), rng.uniform(0, 0.5))
+            canvas.shade(
+                shadow, int(rng.normal(0, 12)), int(rng.normal(6, 10)), rng.uniform(0, 0.5)
+            )
             canvas.lay(patch, alpha, 0, 0, HAND, 0.1)
     x = effects.light(rng, canvas.image, canvas.gloss)
     image = effects.lens(rng, x, min(1.0, card / 75))
     return Scene(image, canvas.owner, _truth(canvas, quads), coins)
 
 
-def _turned(rng: Generator, patch: Image, alpha: NDArray[np.float32]) -> tuple[Image, NDArray[np.float32]]:
+def _turned(
+    rng: Generator, patch: Image, alpha: NDArray[np.float32]
+) -> tuple[Image, NDArray[np.float32]]:
     h, w = alpha.shape
     side = int(np.hypot(h, w)) + 2
     m = cv2.getRotationMatrix2D((w / 2, h / 2), float(rng.uniform(0, 360)), 1.0)
@@ -262,15 +332,26 @@ def _coins(rng: Generator, canvas: Canvas, view: View, card: float) -> NDArray[n
             x, y = view.project(np.array([[px, py]]))[0]
             rx, ry = view.project(np.array([[px + radius, py]]))[0]
             r = float(np.hypot(rx - x, ry - y))
-            patch, alpha = things.coin_picture(rng, r, colour if rng.random() < 0.8 else things.coin_colour(rng), bend)
+            patch, alpha = things.coin_picture(
+                rng, r, colour if rng.random() < 0.8 else things.coin_colour(rng), bend
+            )
             index = -(len(found) + 10)
-            canvas.shade(cv2.blur(alpha, (5, 5)), int(x - patch.shape[1] / 2) + 2, int(y - patch.shape[0] / 2) + 2, 0.4)
-            canvas.lay(patch, alpha, int(x - patch.shape[1] / 2), int(y - patch.shape[0] / 2), index, 0.6)
+            canvas.shade(
+                cv2.blur(alpha, (5, 5)),
+                int(x - patch.shape[1] / 2) + 2,
+                int(y - patch.shape[0] / 2) + 2,
+                0.4,
+            )
+            canvas.lay(
+                patch, alpha, int(x - patch.shape[1] / 2), int(y - patch.shape[0] / 2), index, 0.6
+            )
             found.append((float(x), float(y), r))
     return np.array(found, np.float32).reshape(-1, 3)
 
 
-def _truth(canvas: Canvas, quads: list[tuple[str, NDArray[np.float32]] | None]) -> tuple[Painted, ...]:
+def _truth(
+    canvas: Canvas, quads: list[tuple[str, NDArray[np.float32]] | None]
+) -> tuple[Painted, ...]:
     counts = np.bincount(np.maximum(canvas.owner, 0).ravel(), minlength=len(quads) + 1)
     cards = []
     for i, item in enumerate(quads):
