@@ -27,15 +27,17 @@ def _noise(rng: Generator, height: int, width: int, channels: int) -> Floats:
     return cut[:: rng.choice([-1, 1]), :: rng.choice([-1, 1])]
 
 
-_LINEAR = ((np.arange(256) / 255.0) ** 1.8).astype(np.float32)
+LINEAR = ((np.arange(256) / 255.0) ** 1.8).astype(np.float32)
+"""Linear light, 0..1, of each 8-bit value."""
 
 
-def _smooth_field(rng: Generator, height: int, width: int, cells: int) -> Floats:
+def smooth_field(rng: Generator, height: int, width: int, cells: int) -> Floats:
+    """A smooth random field, shape (height, width), mean 0, of about ``cells`` waves a side."""
     grid = rng.normal(0, 1, (cells, cells)).astype(np.float32)
     return cv2.resize(grid, (width, height), interpolation=cv2.INTER_CUBIC).astype(np.float32)
 
 
-def _blob(rng: Generator, height: int, width: int, low: float, high: float) -> Floats:
+def soft_spot(rng: Generator, height: int, width: int, low: float, high: float) -> Floats:
     """A soft bright spot, peak 1; ``low`` and ``high`` bound its radius as a share of the width."""
     small = 8
     h, w = height // small, width // small
@@ -57,7 +59,7 @@ def light(rng: Generator, image: Image, gloss: Floats) -> Floats:
     Returns linear-ish float32 0..1, same shape.
     """
     h, w = image.shape[:2]
-    x = _LINEAR[image]
+    x = LINEAR[image]
     kind = rng.random()
     if kind < 0.45:
         warm = rng.uniform(-0.12, 0.15)
@@ -68,9 +70,9 @@ def light(rng: Generator, image: Image, gloss: Floats) -> Floats:
     green = rng.normal(0, 0.04)
     tint = np.array([1 - warm * 0.75, 1 - warm * 0.22 + green, 1 + warm * 0.15], np.float32)
     field = np.ones((h, w), np.float32)
-    field += _smooth_field(rng, h, w, int(rng.integers(2, 4))) * np.float32(rng.uniform(0.0, 0.22))
+    field += smooth_field(rng, h, w, int(rng.integers(2, 4))) * np.float32(rng.uniform(0.0, 0.22))
     if rng.random() < 0.5:
-        field *= np.float32(0.45) + np.float32(rng.uniform(0.5, 1.1)) * _blob(rng, h, w, 0.3, 0.8)
+        field *= np.float32(0.45) + np.float32(rng.uniform(0.5, 1.1)) * soft_spot(rng, h, w, 0.3, 0.8)
     if rng.random() < 0.3:
         shade = np.full((h, w), 1.0, np.float32)
         pts = (rng.uniform(-0.2, 1.2, (int(rng.integers(3, 6)), 2)) * [w, h]).astype(np.int32)
@@ -80,7 +82,7 @@ def light(rng: Generator, image: Image, gloss: Floats) -> Floats:
     x *= np.clip(field, 0.12, 2.2)[:, :, None] * tint
     if rng.random() < 0.45:
         strength = rng.uniform(0.15, 1.4)
-        spot = _blob(rng, h, w, 0.04, 0.25) * gloss * strength
+        spot = soft_spot(rng, h, w, 0.04, 0.25) * gloss * strength
         spot = spot.astype(np.float32)
         x += spot[:, :, None] * np.array([1 - warm * 0.3, 1.0, 1.0], np.float32)
     level = float(np.percentile(x[::8, ::8], 97)) + 1e-3

@@ -111,7 +111,7 @@ class Canvas:
 
 
 @dataclass(frozen=True)
-class _Look:
+class Look:
     """How the cards of one scene look: stock colour, ink, shadow."""
 
     stock: NDArray[np.float32]
@@ -121,13 +121,13 @@ class _Look:
     gloss: float
 
 
-def _look(rng: Generator, card: float) -> _Look:
+def random_look(rng: Generator, card: float) -> Look:
     stock = np.ones(3, np.float32) * rng.uniform(0.82, 1.0)
     if rng.random() < 0.3:
         stock *= np.array([rng.uniform(0.78, 1.0), rng.uniform(0.92, 1.0), 1.0], np.float32)
     a = rng.uniform(0, 2 * np.pi)
     far = card * rng.uniform(0.0, 0.06)
-    return _Look(
+    return Look(
         stock,
         rng.uniform(0.0, 0.25) if rng.random() < 0.3 else 0.0,
         (
@@ -141,17 +141,21 @@ def _look(rng: Generator, card: float) -> _Look:
     )
 
 
-def _paint_card(
+def paint_card(
     rng: Generator,
     canvas: Canvas,
     view: View,
     place: layout.Place,
     aspect: float,
     file: str,
-    look: _Look,
+    look: Look,
     owner: int,
     flat: bool,
 ) -> NDArray[np.float32] | None:
+    """Paint one card; its corners (4, 2) in pixels, or None where it lies outside the picture.
+
+    ``file``: its artwork; ``owner``: its mark in the owner map; ``flat``: never bent.
+    """
     corners = view.project(card_corners(place.x, place.y, place.turn, aspect)).astype(np.float32)
     h, w = canvas.owner.shape
     if (
@@ -224,7 +228,7 @@ def paint(rng: Generator, stock: Stock, width: int = 960, height: int = 720) -> 
     )
     view = random_view(rng, width, height, card)
     canvas = Canvas(things.table(rng, view, stock.textures, stock.photos))
-    look = _look(rng, card)
+    look = random_look(rng, card)
     empty = rng.random() < 0.05
     places: list[layout.Place] = []
     decks = [stock.decks[int(i)] for i in rng.choice(len(stock.decks), size=2, p=stock.weights)]
@@ -275,7 +279,7 @@ def paint(rng: Generator, stock: Stock, width: int = 960, height: int = 720) -> 
                 quads.append(None)
                 continue
             face, file = BACK, pool[int(rng.integers(len(pool)))]
-        quad = _paint_card(rng, canvas, view, place, aspect, file, look, i + 1, flat)
+        quad = paint_card(rng, canvas, view, place, aspect, file, look, i + 1, flat)
         quads.append(None if quad is None else (face, quad))
     coins = _coins(rng, canvas, view, card)
     for _ in range(int(rng.integers(1, 4)) if rng.random() < 0.12 else 0):
