@@ -35,11 +35,11 @@ class _Reading(Protocol):
 
 
 class Step(Protocol):
-    """One picture that was followed: the picture itself, what was read in it (None where it was
-    not read), the events it brought and the view after it."""
+    """One picture that was followed: the picture itself (None where it couldn't be had), what was
+    read in it (None where it was not read), the events it brought and the view after it."""
 
     @property
-    def frame(self) -> _Frame: ...
+    def frame(self) -> _Frame | None: ...
     @property
     def reading(self) -> _Reading | None: ...
     @property
@@ -54,10 +54,10 @@ Source = Callable[[], Iterable[Step]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Batch:
-    """What came since the screen last looked: the newest picture, its marks and view, and all
-    events in their order."""
+    """What came since the screen last looked: the newest picture (None before the first), its marks
+    and view, and all events in their order."""
 
-    image: Image
+    image: Image | None
     marks: tuple[Mark, ...]
     view: View
     events: tuple[Event, ...]
@@ -78,6 +78,8 @@ class Feed:
         self._paused = self._stopped = self._over = False
         self._allowed = 0
         self._error: Exception | None = None
+        self._frame: _Frame | None = None
+        self._marks: tuple[Mark, ...] = ()
         self._thread = threading.Thread(target=self._work, name="tabletop-feed", daemon=True)
 
     @property
@@ -162,10 +164,13 @@ class Feed:
             self._wake()
 
     def _put(self, step: Step) -> None:
-        cards = step.reading.cards if step.reading is not None else ()
-        new = Batch(
-            step.frame.image, marks_of(cards, step.view.labels), step.view, tuple(step.events)
-        )
+        # A step without a picture of its own leaves the last one standing, and what was read in it.
+        if step.frame is not None and (step.reading is not None or step.frame is not self._frame):
+            self._frame = step.frame
+            cards = step.reading.cards if step.reading is not None else ()
+            self._marks = marks_of(cards, step.view.labels)
+        image = self._frame.image if self._frame is not None else None
+        new = Batch(image, self._marks, step.view, tuple(step.events))
         with self._changed:
             old = self._batch
             self._batch = replace(new, events=old.events + new.events) if old else new

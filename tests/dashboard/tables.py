@@ -188,7 +188,7 @@ class Step:
 
     view: View
     events: tuple[Event, ...] = ()
-    frame: Picture = field(default_factory=lambda: Picture(picture()))
+    frame: Picture | None = field(default_factory=lambda: Picture(picture()))
     reading: Reading | None = field(
         default_factory=lambda: Reading(
             tuple(

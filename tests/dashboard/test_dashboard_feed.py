@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 
+import pytest
 from driving import dashboard, screen_text, until
 from tables import Step, opening, view
 
@@ -180,3 +181,18 @@ async def test_picture_that_was_not_read_is_shown_without_marks() -> None:
         await pilot.pause(0.05)
         assert "▀" in screen_text(app)
         assert "8♣" not in screen_text(app)
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_step_without_a_picture_of_its_own_keeps_the_last_one(again: bool) -> None:
+    first = Step(view())
+    last = Step(view(turn=28), frame=first.frame if again else None, reading=None)
+    feed = Feed(lambda: iter([first, last]), lambda: None, None)
+    feed.start()
+    while not feed.over:
+        time.sleep(0.01)
+    batch = feed.take()
+    assert batch is not None
+    assert batch.view.turn == 28
+    assert batch.image is first.frame.image
+    assert len(batch.marks) == 8
