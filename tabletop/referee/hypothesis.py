@@ -80,16 +80,22 @@ def items_of(
 ) -> tuple[Item, ...]:
     """What lies open before ``player``; ``moved``: cards that were moved or laid just now."""
     side = track.sides[player]
-    single = set(side.night + side.baskets + side.pans + side.poison)
-    return tuple(
-        Item(
+
+    def item(card: int, dish: int, pan: bool) -> Item:
+        return Item(
             card,
             None if card in backs else beliefs[card],
             None if card in moved else places.get(card),
-            card in single,
+            dish,
+            pan,
         )
-        for card in side.shown
-    )
+
+    apart = [item(c, -1, False) for c in side.night + side.baskets + side.poison]
+    apart += [item(c, -1, True) for c in side.pans]
+    dishes = [
+        item(c, n, c == dish.pan) for n, dish in enumerate(side.dishes) for c in dish.cards
+    ]
+    return (*apart, *dishes)
 
 
 class Learner:

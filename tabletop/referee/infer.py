@@ -56,6 +56,7 @@ class Inference:
     def __init__(self, hypotheses: list[Hypothesis]) -> None:
         self.hypotheses = hypotheses
         self.coin_trust = 0.7
+        self._hints: dict[Lane, dict[int, float]] = {}
 
     @property
     def best(self) -> Hypothesis:
@@ -73,6 +74,7 @@ class Inference:
         weigher = Weigher(observation, self.coin_trust)
         fresh = self.best.expected()
         plans = self._plans(weigher, fresh)
+        self._note_half(weigher, fresh)
         if plans is None:
             return self._try_undo(weigher, frame, Outcome("half", 0.0))
         limit = fault_limit(observation)
@@ -107,32 +109,59 @@ class Inference:
             key: LaneScorer(weigher, self.hypotheses[members[0]].beliefs, fresh)
             for key, members in lanes.items()
         }
+        # A group's first member is its likeliest: hypotheses are sorted.
+        lead = {key: self.hypotheses[members[0]].logp for key, members in lanes.items()}
         found: dict[tuple[Lane, tuple[int, ...]], list[Structure]] = {k: [] for k in lanes}
-        best: Structure | None = None
+        best: tuple[float, float] | None = None
         for depth in range(DEEPEST + 1):
-            if depth > 1 and best is not None and best.faults <= 0.6 + 0.5 * (depth > 2):
+            if depth > 1 and best is not None and best[1] <= (0.6 if depth == 2 else 1.1):
                 break
-            if depth == 4 and len(lanes) > 4:
-                break
-            for key in lanes:
-                more = structures(key[0], scorers[key], depth)
+            for key in list(lanes)[: (99, 99, 6, 3, 1)[depth]]:
+                more = self._hinted(key[0], structures(key[0], scorers[key], depth))
                 found[key] += more
                 for s in more[:1]:
-                    if best is None or _prior(s) > _prior(best):
-                        best = s
+                    if best is None or _prior(s) + lead[key] > best[0]:
+                        best = (_prior(s) + lead[key], s.faults)
         if best is None:
             return {}
         if halves:
             for key in lanes:
                 for s in half_turns(key[0], scorers[key])[:1]:
-                    if s.score + HALF_PRIOR > _prior(best) + 1.0:
+                    if s.score + HALF_PRIOR + lead[key] > best[0] + 1.0:
                         return None
-        top = _prior(best)
         return {
-            n: [s for s in found[key] if _prior(s) > top - 10]
+            n: [
+                s
+                for s in found[key]
+                if _prior(s) + self.hypotheses[n].logp > best[0] - (10 if n < 8 else 7)
+            ]
             for key, members in lanes.items()
             for n in members
         }
+
+    def _note_half(self, weigher: Weigher, fresh: Belief) -> None:
+        """A picture from the middle of a turn shows which card is being taken, even among equals."""
+        lane = lane_of(self.best.track)
+        scorer = LaneScorer(weigher, self.best.beliefs, fresh)
+        whole = scorer.score(lane)[0]
+        halves = [s for s in half_turns(lane, scorer) if s.steps[0] > 0 and s.lane.slots]
+        if halves and halves[0].score + HALF_PRIOR > whole:
+            top = halves[0].score
+            hint: dict[int, float] = {}
+            for s in halves:
+                hint[s.steps[0]] = max(hint.get(s.steps[0], -6.0), s.score - top)
+            self._hints = {lane: hint}
+
+    def _hinted(self, lane: Lane, found: list[Structure]) -> list[Structure]:
+        hint = self._hints.get(lane)
+        if hint is None:
+            return found
+        worst = min(hint.values(), default=0.0)
+        told = [
+            s._replace(score=s.score + hint.get(s.steps[0], min(worst, -2.0))) if s.steps else s
+            for s in found
+        ]
+        return sorted(told, key=lambda s: (-s.score, s.steps))
 
     # Then the details
 

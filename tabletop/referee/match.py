@@ -34,7 +34,7 @@ class Fit(NamedTuple):
 def phantom(seen: Seen) -> float:
     """Cost of a sighting that no card explains."""
     cost = max(log(max(1 - 0.985 * seen.score, 1e-6)), -4.2)
-    return cost if seen.visible > 0.5 else 0.6 * cost
+    return cost if seen.visible > 0.5 else 0.8 * cost
 
 
 def phantom_fault(seen: Seen) -> float:

@@ -125,7 +125,8 @@ class Proposer:
         pool = me.hand + me.night + kept + drawn
         low = 4 + 2 * (len(me.baskets) + gains.count("K"))
         due = max(0, len(pool) - low)
-        for drop, weight in self._drops(pool, due, beliefs):
+        fits = len(me.hand) + len(me.night) + len(kept) + moons <= _limit(me, gains)
+        for drop, weight in self._drops(pool, due, beliefs)[: None if fits else 1]:
             discards = tuple(
                 sorted(("n" if c < 0 else "d", self._kind(beliefs, c)) for c in drop)
             )
@@ -172,7 +173,8 @@ class Proposer:
             return
         for kind in MUSHROOMS:
             nights = [c for c in me.night if self._mass(draft, c, kind) > 0.05][:1]
-            if count[kind] < 0.5:
+            # A misread card still leaves a share to what it is; a night card that was moved is a hint.
+            if count[kind] < (0.02 if nights else 0.3):
                 continue
             for n in range(len(nights) + 1):
                 for day in range(max(0, 3 - 2 * n), len(me.hand) + 1):
@@ -229,9 +231,11 @@ class Proposer:
         yield from self._done(draft, move, choice, beliefs, draft.prior + weight)
 
     def _pan_cards(self, draft: Draft, me: Side) -> Ids:
-        """A hand card that may be a pan: the surest one, or one not seen yet."""
-        ranked = sorted(me.hand, key=lambda c: -self._mass(draft, c, PAN))
-        return tuple(c for c in ranked[:3] if self._mass(draft, c, PAN) > 0.02)
+        """Hand cards that may be the pan that is seen, the two likeliest."""
+        left = self._left[draft.track.to_move]
+        cards = [c for c in me.hand if self._mass(draft, c, PAN) > 0.02]
+        cards.sort(key=lambda c: (-self._score_as(draft, c, PAN, left), c))
+        return tuple(cards[:2])
 
     def _sales(self, draft: Draft) -> Iterator[Draft]:
         track = draft.track
@@ -261,13 +265,7 @@ class Proposer:
 
     def _pans(self, draft: Draft) -> Iterator[Draft]:
         me = draft.track.sides[draft.track.to_move]
-        left = self._left[draft.track.to_move]
-        cards = self._pan_cards(draft, me)
-        best = max(
-            cards,
-            key=lambda c: self._score_as(draft, c, PAN, left),
-            default=None,
-        )
+        best = next(iter(self._pan_cards(draft, me)), None)
         if best is None:
             return
         beliefs = dict(draft.beliefs)
@@ -381,6 +379,11 @@ class Proposer:
         moved = draft.moved | {*choice.day, *choice.night, *choice.extra, choice.pan, *step.drawn}
         moved |= set(step.taken)
         yield Draft(after, beliefs, moved, prior, (*draft.plays, played), (*draft.past, track))
+
+
+def _limit(me: Side, gains: str) -> int:
+    """The hand limit for taking cards with these effects (MW-4.1, MW-7.1, R-3)."""
+    return (4 if me.turns else 8) + 2 * (len(me.baskets) + gains.count("K"))
 
 
 def _share(seen: Seen) -> Belief:

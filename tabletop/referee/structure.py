@@ -24,12 +24,14 @@ MARGIN = 11.0
 
 
 class Lane(NamedTuple):
-    """Forest and decay pile by card number, cards left in the draw pile, next card number."""
+    """Forest and decay pile by card number, cards left in the draw pile, next card number; ``slots``:
+    the forest's places, from 0, where it is not closed up."""
 
     forest: Ids
     decay: Ids
     draw: int
     next_id: int
+    slots: Ids | None = None
 
 
 class Structure(NamedTuple):
@@ -49,7 +51,7 @@ def lane_of(track: Track) -> Lane:
 
 def after(lane: Lane, step: int) -> Lane:
     """The lane after one whole turn."""
-    forest, decay, draw, next_id = lane
+    forest, decay, draw, next_id, _ = lane
     if step > 0:
         forest = forest[: step - 1] + forest[step:]
     elif step == PILE:
@@ -76,18 +78,23 @@ def steps_of(lane: Lane) -> list[int]:
 
 def _halves(lane: Lane, step: int) -> Iterator[Lane]:
     """The lane in the middle of a turn: card taken; card dropped; row closed, not refilled."""
-    forest, decay, draw, next_id = lane
+    forest, decay, draw, next_id, _ = lane
+    slots = tuple(range(len(forest)))
     if step > 0:
         forest = forest[: step - 1] + forest[step:]
-        yield Lane(forest, decay, draw, next_id)
+        slots = slots[: step - 1] + slots[step:]
+        yield Lane(forest, decay, draw, next_id, slots)
     elif step == PILE:
         decay = ()
         yield Lane(forest, decay, draw, next_id)
-    if len(forest) > 1 and draw:
+    if len(forest) > 1:
         if len(decay) >= DECAY_SIZE:
-            yield Lane(forest, (), draw, next_id)
+            yield Lane(forest, (), draw, next_id, slots)
             decay = ()
-        yield Lane(forest[1:], (*decay, forest[0]), draw, next_id)
+        dropped = (*decay, forest[0])
+        yield Lane(forest[1:], dropped, draw, next_id, slots[1:])
+        if draw:
+            yield Lane(forest[1:], dropped, draw, next_id)
 
 
 class LaneScorer:
@@ -99,7 +106,7 @@ class LaneScorer:
 
     def score(self, lane: Lane) -> tuple[float, float]:
         """Log likelihood ratio and faults."""
-        forest = self._weigher.forest(lane.forest, self.beliefs)
+        forest = self._weigher.forest(lane.forest, self.beliefs, lane.slots)
         decay = self._weigher.decay(lane.decay, self.beliefs)
         return forest.score + decay.score, forest.faults + decay.faults
 

@@ -126,9 +126,9 @@ def advance(track: Track, move: Move, choice: Choice, sell: Mapping[str, int]) -
                 batches.append((card,))
                 if night:
                     night -= 1
-                    drawn += (next_id,)
-                    nights += (next_id,)
-                    next_id += 1
+                    next_night -= 1
+                    drawn += (next_night,)
+                    nights += (next_night,)
             elif gain == "P":
                 poison += (card,)
                 turns += (2,)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import exp, log
+from math import exp, hypot, log
 from typing import NamedTuple
 
 import numpy as np
@@ -26,6 +26,10 @@ _CLASH = -2.0
 """A pairing below this is a fault: the card seen is hardly the card predicted."""
 
 
+_DISH_REACH = 1.7
+"""Distance within which each card of a dish has another one of it, card widths."""
+
+
 class Place(NamedTuple):
     """Where a card was last seen, table coordinates, and how much of it showed then."""
 
@@ -36,13 +40,14 @@ class Place(NamedTuple):
 
 class Item(NamedTuple):
     """A card that a state predicts in a display. ``belief`` None: lies face down. ``place``: where it
-    was seen last and should still lie; None for a card that was moved or laid just now; ``single``:
-    laid apart, not covered by its dish."""
+    was seen last and should still lie; None for a card that was moved or laid just now; ``dish``:
+    which dish it belongs to, -1 for a card laid apart; ``pan``: an empty pan or the pan of a dish."""
 
     card: int
     belief: Belief | None
     place: Place | None
-    single: bool
+    dish: int = -1
+    pan: bool = False
 
 
 class Zoned(NamedTuple):
@@ -63,18 +68,21 @@ class Weigher:
         self._known: dict[tuple[object, ...], Zoned] = {}
         self._decay_orders = _orders(observation.decay)
 
-    def forest(self, ids: Ids, beliefs: Mapping[int, Belief]) -> Zoned:
-        """The forest's cards in order, ``ids[0]`` nearest the decay pile."""
-        key = ("forest", ids, *(id(beliefs[i]) for i in ids))
+    def forest(
+        self, ids: Ids, beliefs: Mapping[int, Belief], slots: Ids | None = None
+    ) -> Zoned:
+        """The forest's cards in order, ``ids[0]`` nearest the decay pile. ``slots``: the places they
+        lie at, from 0, where the row is not closed up."""
+        key = ("forest", ids, slots, *(id(beliefs[i]) for i in ids))
         if key not in self._known:
-            self._known[key] = self._forest(ids, beliefs)
+            self._known[key] = self._forest(ids, beliefs, slots or tuple(range(len(ids))))
         return self._known[key]
 
-    def _forest(self, ids: Ids, beliefs: Mapping[int, Belief]) -> Zoned:
+    def _forest(self, ids: Ids, beliefs: Mapping[int, Belief], slots: Ids) -> Zoned:
         row = self.observation.forest
         step = self.observation.layout.step
         gain = []
-        for n, card in enumerate(ids):
+        for n, card in zip(slots, ids, strict=True):
             belief = beliefs[card]
             line = []
             for seen in row:
@@ -128,7 +136,7 @@ class Weigher:
         key = (
             "display",
             player,
-            *((i.card, id(i.belief), i.place is None, i.single) for i in items),
+            *((i.card, id(i.belief), i.place, i.dish) for i in items),
         )
         if key not in self._known:
             self._known[key] = self._display(player, items)
@@ -183,7 +191,35 @@ class Weigher:
         for i, j in fit.pairs:
             faults += gain[i][j] < _CLASH
             pairs.append((open_items[i].card, seen[free[j]].at))
+        score += self._shape(items, dict(pairs))
         return Zoned(score, faults, tuple(pairs))
+
+    def _shape(self, items: Sequence[Item], pairs: Mapping[int, int]) -> float:
+        """Whether dishes hang together and pans lie as their use wants: empty ones open, those of
+        dishes under cards."""
+        at = {s.at: s for s in self.observation.seen}
+        score = 0.0
+        empty = sum(1 for i in items if i.pan and i.dish < 0)
+        for item in items:
+            seen = at.get(pairs.get(item.card, -1))
+            if seen is None:
+                continue
+            if item.pan and item.dish < 0 and empty == 1 and seen.visible < 0.45:
+                score -= 1.5
+            if item.dish < 0:
+                continue
+            if item.pan and seen.visible > 0.75:
+                score -= 2.0
+            near = [
+                hypot(seen.x - other.x, seen.y - other.y)
+                for i in items
+                if i.dish == item.dish and i.card != item.card
+                for other in (at.get(pairs.get(i.card, -1)),)
+                if other is not None
+            ]
+            if near and min(near) > _DISH_REACH:
+                score -= 3.0
+        return score
 
     def discard(self, batches: Sequence[Ids], beliefs: Mapping[int, Belief]) -> Zoned:
         """The discard pile's open cards, ``batches`` oldest first."""
@@ -221,7 +257,7 @@ class Weigher:
             best = int(np.argmax(terms))
             score += value if top else 0.6 * value
             faults += 0.7 * (top and value < _CLASH)
-            if terms[best] > 1:
+            if terms[best] > 0.6 * (0.03 + sum(terms)):
                 pairs.append((left[best][0], seen.at))
                 left.pop(best)
         return Zoned(score, faults, tuple(pairs))
@@ -237,18 +273,20 @@ class Weigher:
         return score, faults
 
     def coins(self, track: Track) -> float:
-        """Sticks counted before each player against the sticks they should have."""
+        """Sticks counted before each player against the sticks they should have. A coin is rather
+        overlooked than seen where there is none."""
         score = 0.0
         for side, seen in zip(track.sides, self.observation.coins, strict=True):
             if seen is not None:
-                score -= self._coin_trust * min(1.3 * abs(seen - side.sticks), 4.5)
+                more = seen - side.sticks
+                score -= self._coin_trust * min(2.0 * more if more > 0 else -1.1 * more, 4.5)
         return score
 
 
 def _miss(item: Item) -> float:
     if item.place is not None:
         return MISS_OPEN if item.place.visible > 0.5 else MISS_COVERED
-    return MISS_OPEN if item.single else MISS_COVERED
+    return MISS_OPEN if item.dish < 0 else MISS_COVERED
 
 
 def _orders(pile: Sequence[Seen]) -> list[tuple[Seen, ...]]:
