@@ -20,7 +20,7 @@ from training.drawn.jokers import draw_joker
 from training.drawn.numbers import draw_ace, draw_index, draw_number
 from training.drawn.press import Press
 from training.drawn.scenes import noise
-from training.drawn.style import PRESETS, Style
+from training.drawn.style import ENGLISH, PRESETS, Style
 
 FONTS: Final = Path("artwork/fonts")
 OVERSAMPLING: Final = 2
@@ -131,6 +131,33 @@ def _finish(
     return np.dstack([rgb, alpha])
 
 
+def about(style: Style, name: str, seed: int) -> dict[str, object]:
+    """What ``deck.json`` says of a deck.
+
+    Tier B is what few people own or what says less: foreign letters, black stock, number cards
+    without pips in rows, courts that are no figures.
+    """
+    english = style.letters == ENGLISH
+    usual = style.pips.layout in ("standard", "cluster") and style.court.kind != "photo"
+    return {
+        "name": name,
+        "source": f"training.drawn --seed {seed}",
+        "tier": "A" if english and usual and not style.dark else "B",
+        "family": f"drawn-{style.court.kind}",
+        "licence": "own",
+        "letters": "".join(style.letters[r] for r in "AJQK"),
+        "localised": not english,
+        "four_colour": len(set(style.inks.values())) > 2,
+        "aspect": round(style.width / style.height, 4),
+        "width_mm": style.width,
+        "height_mm": style.height,
+        "index": f"{style.index.corners} corners, {style.index.rank_height:.1f} mm",
+        "reserved": False,
+        "skip": [],
+        "faces": sorted(FACES),
+    }
+
+
 def write_deck(
     seed: int,
     folder: Path,
@@ -150,19 +177,7 @@ def write_deck(
         half = folder / f"{face}.part"
         half.write_bytes(png.tobytes())
         half.replace(folder / f"{face}.png")
-    about = {
-        "name": folder.name,
-        "licence": "own",
-        "reserved": False,
-        "aspect": round(chosen.width / chosen.height, 4),
-        "width_mm": chosen.width,
-        "height_mm": chosen.height,
-        "seed": seed,
-        "style": chosen.name,
-        "index": f"{chosen.index.corners} corners, {chosen.index.rank_height:.1f} mm",
-        "letters": "".join(chosen.letters[r] for r in "AJQK"),
-        "court": chosen.court.kind,
-    }
     (folder / "deck.json").write_text(
-        json.dumps(about, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
+        json.dumps(about(chosen, folder.name, seed), ensure_ascii=False, indent=1) + "\n",
+        encoding="utf-8",
     )
