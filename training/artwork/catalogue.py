@@ -32,14 +32,15 @@ class Deck:
     """A deck of a package.
 
     ``tier``: A, French suits with A J Q K; B, French suits with other letters or an unusual body;
-    D, the same art as another deck; L, low resolution; P, no rank index. ``letters``: whose court
-    letters it prints. ``place``: the file, folder or pattern within the package. ``skip``: faces
-    that the source draws wrongly. ``solid`` and ``shadow`` (alpha, 0..255): what counts as card,
-    and how opaque its drop shadow is. ``radius``: the corners' least radius, a
-    share of the width (some sources have square corners). ``outlined``: whether a line drawn around the cards, which
-    real cards lack, is to be looked for and cut off. ``naming`` says how its files are named and ``extra`` which
-    further files are which card; ``drop`` (a pattern) is stray SVG text to leave out. ``paper``: the
-    source draws no card, only what is printed on it.
+    D, the same art as another deck; P, no rank index. ``letters``: whose court letters it prints.
+    ``place``: the file or pattern of files within the package. ``naming`` says how such files are
+    named and ``extra`` which further files are which card; ``skip``: cards that the source draws
+    wrongly. ``drop`` (a pattern) is stray SVG text to leave out.
+
+    ``solid`` and ``shadow`` (alpha, 0..255): what counts as card, and how opaque its drop shadow
+    is. ``outlined``: whether a line drawn around the cards, which real cards lack, is to be looked
+    for and cut off. ``radius``: the corners' least radius, a share of the width: some sources have
+    square corners. ``paper``: the source draws no card, only what is printed on it.
     """
 
     name: str

@@ -6,6 +6,7 @@ Boxes are ``(x0, y0, x1, y1)`` in pixels, the far edges excluded.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -128,9 +129,9 @@ def outline(pictures: Sequence[Picture], reach: float = 0.06) -> int:
 def corner_radius(alpha: NDArray[np.uint8]) -> float:
     """The radius of a cut card's rounded corners, a share of its width: from how much of the
     corners is missing, ``(1 - pi / 4) r**2`` each."""
-    height, width = alpha.shape
+    width = alpha.shape[1]
     missing = float((255 - alpha.astype(np.float32)).sum()) / 255 / 4
-    return float(np.sqrt(missing / (1 - np.pi / 4))) / width
+    return math.sqrt(missing / (1 - math.pi / 4)) / width
 
 
 def without_outline(picture: Picture, line: int, radius: float) -> Picture:

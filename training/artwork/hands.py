@@ -127,13 +127,14 @@ def rim(mesh: Mesh, y: float, count: int = 40) -> Floats:
     share = (y - one[:, 1]) / (two[:, 1] - one[:, 1])
     cut = one + share[:, None] * (two - one)
     middle = (cut.min(axis=0) + cut.max(axis=0)) / 2
-    out = cut - middle
-    angle, radius = np.arctan2(out[:, 2], out[:, 0]), np.hypot(out[:, 0], out[:, 2])
+    off = cut - middle
+    angle, radius = np.arctan2(off[:, 2], off[:, 0]), np.hypot(off[:, 0], off[:, 2])
     around = np.linspace(-np.pi, np.pi, count, endpoint=False)
     order = np.argsort(angle)
     radius = np.interp(around, angle[order], radius[order], period=2 * np.pi)
     ring = np.stack([np.cos(around), np.zeros(count), np.sin(around)], axis=1)
-    return middle + ring * radius[:, None]
+    out = middle + ring * radius[:, None]
+    return np.asarray(out)
 
 
 def arm(edge: Floats, start: float, end: float, wider: float, lean: float) -> tuple[Floats, Ints]:
@@ -173,7 +174,9 @@ def picture(mesh: Mesh, pose: Pose, rng: np.random.Generator) -> tuple[Picture, 
         parts.append((*arm(edge, cuff, end, wider, lean), rng.uniform(25, 240, 3)))
     roll, pitch = rng.normal(0, 22), rng.normal(0, 14)
     light = np.array([*rng.normal(0, 0.5, 2), 1.0])
-    points, triangles, colours = [], [], []
+    points: list[Floats] = []
+    triangles: list[Ints] = []
+    colours: list[Floats] = []
     for part, faces, base in parts:
         part = turn(part, np.array([0, 1.0, 0]), roll, np.zeros(3))
         part = turn(part, np.array([0, 0, 1.0]), pitch, np.zeros(3))

@@ -79,9 +79,7 @@ def fetch(sources: tuple[Source, ...], folder: Path, cache: Path, repeat: bool) 
     return failures
 
 
-def _store(
-    source: Source, folder: Path, cache: Path, repeat: bool
-) -> dict[str, dict[str, str]]:
+def _store(source: Source, folder: Path, cache: Path, repeat: bool) -> dict[str, dict[str, str]]:
     import cv2
 
     stored = {}

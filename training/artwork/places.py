@@ -53,7 +53,8 @@ TEXTURES: Final = (
     ),
     Source(
         Package("apt", "ufoai-textures", "2.5-2"), "GPL-2+, CC-BY-3.0, CC-BY-SA-3.0, per file",
-        tuple(f"textures/{place}" for place in _UFO), ("*_nm.*", "*_gm.*", "*_sm.*", "*/table00[1-6]*", "*/floor010.jpg"),
+        tuple(f"textures/{place}" for place in _UFO),
+        ("*_nm.*", "*_gm.*", "*_sm.*", "*/table00[1-6]*", "*/floor010.jpg"),
         bundle="usr/share/games/ufoai/base/*.pk3",
     ),
 )  # fmt: skip

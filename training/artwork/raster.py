@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,8 +24,9 @@ def normals(points: Floats, triangles: Ints) -> Floats:
     total = np.zeros_like(points)
     for i in range(3):
         np.add.at(total, place[triangles[:, i]], faces)
-    out = total[place]
-    return out / np.maximum(np.linalg.norm(out, axis=1, keepdims=True), 1e-12)
+    out: Floats = total[place]
+    out /= np.maximum(np.linalg.norm(out, axis=1, keepdims=True), 1e-12)
+    return out
 
 
 def draw(
@@ -80,7 +83,7 @@ def _halved(out: Floats, size: tuple[int, int]) -> Picture:
     import cv2
 
     alpha = out[..., 3:] / 255
-    both = np.concatenate([out[..., :3] * alpha, out[..., 3:]], axis=2).astype(np.float32)
+    both: Any = np.concatenate([out[..., :3] * alpha, out[..., 3:]], axis=2).astype(np.float32)
     both = cv2.resize(both, size, interpolation=cv2.INTER_AREA)
     colour = both[..., :3] / np.maximum(both[..., 3:] / 255, 1e-3)
     picture = np.concatenate([colour, both[..., 3:]], axis=2)

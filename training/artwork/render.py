@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -22,7 +23,7 @@ def decode(data: bytes) -> Picture:
     """A PNG (or any picture file's bytes) as RGBA; opaque where the file has no alpha."""
     import cv2
 
-    picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)
+    picture: Any = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)
     if picture is None:
         raise ValueError("not a picture that OpenCV can read")
     if picture.dtype == np.uint16:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -74,14 +73,19 @@ def write(deck: Deck, cards: Mapping[str, Picture], decks: Path) -> Path:
         if stale.stem not in cards:
             stale.unlink()
     height, width = next(iter(cards.values())).shape[:2]
-    known = asdict(deck) | {
+    known = {
+        "name": deck.name,
         "source": str(deck.source),
-        "aspect": round(width / height, 4),
-        "localised": deck.letters != "english",
+        "licence": deck.licence,
+        "tier": deck.tier,
         "reserved": deck.reserved,
+        "family": deck.family,
+        "letters": deck.letters,
+        "localised": deck.letters != "english",
+        "four_colour": deck.four_colour,
+        "aspect": round(width / height, 4),
+        "skip": list(deck.skip),
         "faces": sorted(name for name in cards if name in FACES),
     }
-    for private in ("solid", "shadow", "radius", "outlined", "paper", "drop", "place", "naming", "extra"):
-        known.pop(private)
     (folder / "deck.json").write_text(json.dumps(known, indent=1, ensure_ascii=False) + "\n")
     return folder
