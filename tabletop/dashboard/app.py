@@ -105,7 +105,11 @@ class Dashboard(App[int]):
         self._feed.start()
 
     def on_unmount(self) -> None:
-        self._feed.stop()
+        self.leave(wait=0.0)
+
+    def leave(self, wait: float) -> None:
+        """Ends the worker after the step it is at; waits for that at most ``wait`` seconds."""
+        self._feed.stop(wait)
 
     def on_resize(self, event: Resize) -> None:
         self._fit(event.size.width, event.size.height)
@@ -270,6 +274,8 @@ def run(
         ascii_only=not speaks_unicode(getattr(sys.__stderr__, "encoding", None)),
     )
     code = app.run()
+    # The terminal is the players' again; whoever opened the source may close it after this.
+    app.leave(wait=5.0)
     error = app.error
     if error is not None:
         print(f"tabletop: {str(error) or type(error).__name__}", file=sys.stderr)
