@@ -140,7 +140,10 @@ def finder_sample(
         target[ys, xs, :2] = c[index] - middle
         target[ys, xs, 2:4] = _doubled(u)[index]
         target[ys, xs, 4:6] = _doubled(v)[index]
-        size[ys, xs] = np.hypot(u[index, 0], u[index, 1]) + np.hypot(v[index, 0], v[index, 1])
+        half = np.hypot(u[index, 0], u[index, 1]) + np.hypot(v[index, 0], v[index, 1])
+        # Where the middle lies well outside, nothing in the picture tells how far.
+        out_by = np.maximum(-c[index], c[index] - CROP).max(axis=1)
+        size[ys, xs] = np.where(out_by < 0.3 * half, half, 0)
     ys, xs = np.nonzero(coin)
     if len(ys):
         index = cells[ys, xs] - 100
@@ -150,12 +153,35 @@ def finder_sample(
     return tone(rng, out), classes, target / FINDER_UNIT, size / FINDER_UNIT
 
 
+def _beside(
+    rng: Generator, centre: NDArray[np.float32], u: NDArray[np.float32], v: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """A middle that a few stray votes could mean, off the card's true one."""
+    a, far = rng.uniform(0, 2 * np.pi), rng.uniform(0.6, 1.6)
+    return np.asarray(centre + (u * np.cos(a) + v * np.sin(a)) * far, np.float32)
+
+
+def _piece(rng: Generator, mask: Image) -> Image:
+    """A part of ``mask``, as stray votes leave it."""
+    rows, columns = np.nonzero(mask)
+    if len(rows) < 4:
+        return mask
+    k = int(rng.integers(len(rows)))
+    reach = float(rng.uniform(0.12, 0.5)) * np.sqrt(len(rows))
+    near = np.hypot(rows - rows[k], columns - columns[k]) < max(1.5, reach)
+    out = np.zeros_like(mask)
+    out[rows[near], columns[near]] = 255
+    return out
+
+
 def namer_samples(
     rng: Generator, scene: Saved, most: int = 32
 ) -> list[tuple[NDArray[np.uint8], int]]:
     """Pictures (128, 88, 4) of single cards, BGR and mask, with their names."""
     samples: list[tuple[NDArray[np.uint8], int]] = []
-    chosen = [i for i in range(len(scene.faces)) if scene.visible[i] > 0.05]
+    # Slivers mostly show no index; a few are enough to learn to doubt them.
+    least = 0.05 if rng.random() < 0.2 else 0.16
+    chosen = [i for i in range(len(scene.faces)) if scene.visible[i] > least]
     if not chosen:
         return samples
     rng.shuffle(chosen)
@@ -184,6 +210,14 @@ def namer_samples(
             if apart < 1.2:
                 continue
             name = NOTHING
+        splinter = name != NOTHING and rng.random() < 0.1
+        if splinter:
+            moved = _beside(rng, q, u[i], v[i])
+            wide = 2 * float(np.hypot(*u[i]))
+            if float(np.hypot(*(centre[scene.visible > 0.03] - moved).T).min()) < 0.27 * wide:
+                splinter = False
+            else:
+                cc, name = moved, NOTHING
         matrix = card_matrix(cc.astype(np.float32), uu.astype(np.float32), vv.astype(np.float32))
         picture = cut(toned, matrix)
         mine = (small == i + 1).astype(np.uint8) * 255
@@ -192,7 +226,9 @@ def namer_samples(
             mine = cv2.dilate(mine, np.ones((3, 3), np.uint8)).astype(np.uint8)
         elif noise < 0.3:
             mine = cv2.erode(mine, np.ones((2, 2), np.uint8)).astype(np.uint8)
-        if name == NOTHING or rng.random() < 0.06:
+        if splinter:
+            mine = _piece(rng, mine)
+        elif name == NOTHING or rng.random() < 0.06:
             mine = np.full_like(mine, 255)
         mask = cut_mask(mine, to_grid, matrix)
         if rng.random() < 0.15:
