@@ -9,10 +9,11 @@ from typing import Protocol
 
 import msgspec
 
+from tabletop.cli.reading import ReadsPictures
 from tabletop.record import Record
 from tabletop.referee.events import Event, Unsure
 from tabletop.referee.view import Following, View
-from tabletop.vision.frame import Frame, Image, Skipped, Source
+from tabletop.vision.frame import Frame, Skipped, Source
 from tabletop.vision.sighting import Reading
 from tabletop.vision.stillness import Rest, Stillness
 
@@ -20,12 +21,6 @@ GIVE_UP_AFTER = 3
 """Pictures in a row that may fail for a reason nobody foresaw, until following ends with it."""
 LIVE_RATE = 5.0
 """Pictures a second shown while the table moves and nothing is read."""
-
-
-class ReadsPictures(Protocol):
-    """What is used of the reader."""
-
-    def read(self, image: Image) -> Reading: ...
 
 
 class Follows(Protocol):

@@ -6,28 +6,19 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
 
 from tabletop.cli.codes import DONE, FAILED, UsageError
+from tabletop.cli.reading import LateReader, ReadsPictures
 from tabletop.vision.errors import SourceError, shown
 from tabletop.vision.frame import Image
-from tabletop.vision.sighting import Reading
 
 WRITABLE = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"})
-
-
-class ReadsPictures(Protocol):
-    """What is used of the reader."""
-
-    def read(self, image: Image) -> Reading: ...
 
 
 def run(arguments: Namespace) -> int:
     """Read every picture; a bad one is named on stderr, the others are read all the same."""
     targets = draw_targets(arguments.images, arguments.draw)
-    from tabletop.vision.reader import Reader
-
-    return read_all(arguments.images, Reader(), as_json=arguments.json, targets=targets)
+    return read_all(arguments.images, LateReader(), as_json=arguments.json, targets=targets)
 
 
 def read_all(

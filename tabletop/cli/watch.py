@@ -7,21 +7,20 @@ import shutil
 import sys
 import tempfile
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from tabletop.cli.codes import DONE, INTERRUPTED, UsageError
-from tabletop.cli.following import Follows, ReadsPictures, Step, follow
+from tabletop.cli.following import Follows, Step, follow
 from tabletop.cli.games import game_from
+from tabletop.cli.reading import ReadsPictures
 from tabletop.games import Game
 from tabletop.record import Record, format_record
 from tabletop.record.parsing import MAGIC
 from tabletop.referee.events import Event
 from tabletop.vision.errors import SourceError, shown
-from tabletop.vision.frame import Frame, Source
+from tabletop.vision.frame import Source
 
 PACE_S = 1.5
 """Seconds from one picture to the next on the dashboard, where they were taken earlier."""
@@ -89,26 +88,13 @@ def show(
 
     live = source.kind == "camera"
 
-    def steps() -> Iterator[Any]:
-        for step in with_pictures(follow(source, reader, session, live=live)):
+    def steps() -> Iterator[Step]:
+        for step in follow(source, reader, session, live=live):
             if step.events:
                 keep(session.record)
             yield step
 
     return run_dashboard(steps, title=title, pace=None if live else PACE_S)
-
-
-def with_pictures(steps: Iterable[Step]) -> Iterator[Step]:
-    """``steps`` in which one without a picture shows the picture before it."""
-    import numpy as np
-
-    last = Frame("", np.zeros((9, 16, 3), np.uint8), 0.0, moment=True)
-    for step in steps:
-        if step.frame is None:
-            yield replace(step, frame=last)
-        else:
-            last = step.frame
-            yield step
 
 
 def json_sayer() -> Callable[[Event], None]:

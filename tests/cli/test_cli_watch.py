@@ -102,12 +102,6 @@ def test_live_pictures_of_a_moving_table_are_shown_unread() -> None:
     assert not any(step.events for step in unread)
 
 
-def test_steps_without_a_picture_show_the_one_before() -> None:
-    items: list[Item] = [Skipped("a", "a"), *moments(1), Skipped("b", "b")]
-    frames = [step.frame for step in watch.with_pictures(steps(items))]
-    assert [frame.name for frame in frames if frame] == ["", "0.jpg", "0.jpg", "0.jpg"]
-
-
 def test_lines_of_json(capsys: pytest.CaptureFixture[str]) -> None:
     source = ListSource(moments(2))
     session = CountingSession()

@@ -1,0 +1,29 @@
+"""The reader as commands use it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from tabletop.vision.frame import Image
+from tabletop.vision.sighting import Reading
+
+
+class ReadsPictures(Protocol):
+    """What is used of the reader."""
+
+    def read(self, image: Image) -> Reading: ...
+
+
+class LateReader:
+    """The reader, loaded with the first picture: a wrong path is told before models are loaded."""
+
+    def __init__(self) -> None:
+        self._reader: ReadsPictures | None = None
+
+    def read(self, image: Image) -> Reading:
+        """As ``Reader.read``; raises ``ModelError`` if the models can't be loaded."""
+        if self._reader is None:
+            from tabletop.vision.reader import Reader
+
+            self._reader = Reader()
+        return self._reader.read(image)

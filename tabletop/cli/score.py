@@ -1,0 +1,72 @@
+"""``tabletop score``: both players' points from one picture of a finished table."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+
+import msgspec
+
+from tabletop.cli.codes import DONE
+from tabletop.cli.games import game_from
+from tabletop.cli.output import json_line
+from tabletop.cli.reading import LateReader, ReadsPictures
+from tabletop.cli.words import card, fit, player
+from tabletop.games import Game
+from tabletop.referee.table_score import DishScore, TableScore, score_table
+from tabletop.vision.errors import SourceError, shown
+
+SURE_FROM = 0.9
+"""A dish less sure than this is marked."""
+
+
+def run(arguments: Namespace) -> int:
+    """Print the score of the table in the picture, and what the picture leaves open."""
+    game = game_from(arguments)
+    return score_picture(arguments.image, LateReader(), game, as_json=arguments.json)
+
+
+def score_picture(path: str, reader: ReadsPictures, game: Game, *, as_json: bool) -> int:
+    """Read the picture at ``path`` and print its score; returns the exit code.
+
+    Raises ``SourceError`` if it can't be read or shows no table.
+    """
+    from tabletop.vision.images import load_image
+
+    image, _ = load_image(path)
+    score = score_table(reader.read(image), game)
+    name = shown(path)
+    if score is None:
+        raise SourceError(f"{name} shows no table with cards that could be scored.")
+    if as_json:
+        print(json_line({"image": name, **msgspec.to_builtins(score)}))
+        return DONE
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    for line in score_lines(score, game):
+        print(fit(line, encoding))
+    return DONE
+
+
+def score_lines(score: TableScore, game: Game) -> Iterator[str]:
+    """The lines that ``score`` prints: each player's dishes, total and what else it may be."""
+    for number, side in enumerate(score.players):
+        where = " (nearer to the lower edge)" if number == 0 else ""
+        yield f"{player(number)}{where}: {_points(side.total)}"
+        for dish in side.dishes:
+            yield f"  {_dish(dish, game)}"
+        for doubt in side.doubts:
+            yield f"  ?  {doubt.text} ({doubt.p:.0%})"
+
+
+def _dish(dish: DishScore, game: Game) -> str:
+    cards = " ".join(card(face) for face in dish.cards)
+    night = f", {dish.night} of them a night card" if dish.night else ""
+    info = game.kinds.get(dish.mushroom)
+    name = f"{info.name}: " if info else ""
+    doubt = "" if dish.sure >= SURE_FROM else f" ({dish.sure:.0%} sure)"
+    return f"{_points(dish.points):>9}  {name}{cards}{night}{doubt}"
+
+
+def _points(number: int) -> str:
+    return f"{number} point" if number == 1 else f"{number} points"
