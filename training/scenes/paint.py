@@ -119,6 +119,8 @@ class Look:
     shadow: tuple[float, float, float, float]
     edge: float
     gloss: float
+    tones: tuple[float, float] = (0.9, 1.06)
+    """Between what bounds the brightness of single cards lies."""
 
 
 def random_look(rng: Generator, card: float) -> Look:
@@ -186,7 +188,7 @@ def paint_card(
         art, m, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT
     )
     alpha = warped[:, :, 3].astype(np.float32) / 255
-    tone = look.stock * rng.uniform(0.9, 1.06)
+    tone = look.stock * rng.uniform(*look.tones)
     colour = warped[:, :, :3].astype(np.float32)
     if look.ink:
         colour += (235 - colour) * look.ink

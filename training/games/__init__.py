@@ -1,0 +1,1 @@
+"""Whole games of Mushroom Walk painted as a webcam would see them, with exact truth."""

@@ -1,0 +1,106 @@
+"""An arm that reaches over the table from its player's side."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from training.scenes import things
+from training.scenes.assets import Image
+from training.scenes.paint import HAND, Canvas
+
+CARD_MM = 63.0
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Person:
+    """How one player's arm looks: skin (BGR), sleeve (BGR) and which hand, by file name part."""
+
+    skin: tuple[float, float, float]
+    sleeve: tuple[float, float, float]
+    hand: str
+
+
+SKINS = ((150, 178, 224), (118, 150, 205), (84, 116, 170), (52, 76, 118))
+SLEEVES = ((120, 82, 46), (70, 70, 150), (96, 110, 80), (60, 60, 66), (178, 170, 160), (60, 120, 170))
+
+
+def make_people(rng: Generator) -> tuple[Person, Person]:
+    """Both players of a game."""
+    skins = [SKINS[int(i)] for i in rng.integers(0, len(SKINS), 2)]
+    sleeves = [SLEEVES[int(i)] for i in rng.permutation(len(SLEEVES))[:2]]
+    hands = ["left" if rng.random() < 0.15 else "right" for _ in range(2)]
+    a, b = (Person(*parts) for parts in zip(skins, sleeves, hands, strict=True))
+    return a, b
+
+
+def _tinted(hand: Image, person: Person) -> Image:
+    """A grey hand in the person's skin; where it is coloured, it is sleeve."""
+    bgr = hand[:, :, :3].astype(np.float32)
+    coloured = (bgr.max(axis=2) - bgr.min(axis=2)) > 24
+    shade = (bgr.max(axis=2) / 215)[:, :, None]
+    skin = np.array(person.skin, np.float32) * np.clip(shade, 0, 1.12)
+    # Skin is redder where it turns away from the light.
+    skin *= 1 - np.clip(1 - shade, 0, 1) * np.array([0.35, 0.18, 0.0], np.float32)
+    sleeve = np.array(person.sleeve, np.float32) * (bgr.max(axis=2) / 200)[:, :, None]
+    return np.clip(np.where(coloured[:, :, None], sleeve, skin), 0, 255).astype(np.uint8)
+
+
+def _longer(picture: Image, by: int) -> Image:
+    """``picture`` with the arm at its lower edge drawn out: the last row, taken on along its lean."""
+    rows = np.nonzero(picture[:, :, 3].max(axis=1) > 128)[0]
+    last = int(rows.max()) - 3
+    return np.concatenate([picture[:last], np.repeat(picture[last : last + 1], by, axis=0)])
+
+
+def reach(
+    rng: Generator,
+    canvas: Canvas,
+    person: Person,
+    hands: Path,
+    tip: NDArray[np.float64],
+    root: NDArray[np.float64],
+    card: float,
+) -> None:
+    """Paint an arm from ``root`` (beyond the edge) with its fingers at ``tip``, both in pixels.
+
+    ``hands``: folder of hand pictures with ``hands.json``; without one a plain arm is drawn.
+    ``card``: how many pixels wide a card is there.
+    """
+    about = hands / "hands.json"
+    h, w = canvas.owner.shape
+    names = sorted(json.loads(about.read_text(encoding="utf-8")).items()) if about.is_file() else []
+    names = [(n, info) for n, info in names if n.startswith(person.hand) and info["pose"] != "spread"]
+    if not names:
+        patch, alpha = things.arm(rng, w, h, card, [])
+    else:
+        name, info = names[int(rng.integers(len(names)))]
+        hand = cv2.imread(str(hands / name), cv2.IMREAD_UNCHANGED)
+        if hand is None:
+            raise FileNotFoundError(hands / name)
+        picture = np.dstack([_tinted(hand.astype(np.uint8), person), hand[:, :, 3]])
+        size = card * float(info["mm_per_px"]) / CARD_MM * 1.12
+        d = root - tip
+        picture = _longer(picture, int(1.3 * np.hypot(*d) / size))
+        ys, xs = np.nonzero(picture[:, :, 3] > 128)
+        top = np.array([xs[ys <= ys.min() + 4].mean(), float(ys.min()) + 6])
+        down = np.array([xs[(ys > 480) & (ys < 500)].mean(), 490.0]) - top
+        angle = np.arctan2(d[1], d[0]) - np.arctan2(down[1], down[0])
+        c, s = np.cos(angle) * size, np.sin(angle) * size
+        turn = np.array([[c, -s], [s, c]])
+        m = np.column_stack([turn, tip - turn @ top])
+        if size < 0.7:
+            soft = cv2.GaussianBlur(picture, (0, 0), 0.35 / size)
+            picture = soft.astype(np.uint8)
+        warped = cv2.warpAffine(picture, m, (w, h), flags=cv2.INTER_LINEAR)
+        patch, alpha = warped[:, :, :3].astype(np.uint8), warped[:, :, 3].astype(np.float32) / 255
+    blur = int(card * 0.12) * 2 + 1
+    canvas.shade(cv2.blur(alpha, (blur, blur)), int(card * 0.1), int(card * 0.14), 0.42)
+    canvas.lay(patch, alpha, 0, 0, HAND, 0.1)

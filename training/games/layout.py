@@ -1,0 +1,203 @@
+"""Where players lay things: the zones of one table, in card widths, fixed for a whole game.
+
+x runs along the forest, y from the row towards player 0; player 1's side is the same turned about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.random import Generator
+
+from training.scenes.layout import Place
+
+ROW = 0.55
+"""Free space, card widths, between the forest and a display."""
+
+
+@dataclass(frozen=True)
+class Needs:
+    """The most that one player lays out at once in a game: what room the display must have."""
+
+    dishes: int
+    cards: int
+    """Cards in the largest dish, its pan included."""
+    pans: int
+    night: int
+    baskets: int
+    poison: int
+    sticks: int
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How one player lays a display out; ``at`` is the left edge of each group, card widths."""
+
+    at: Mapping[str, float]
+    dish_sideways: bool
+    dish_step: float
+    pans_overlap: float
+    night_step: tuple[float, float]
+    basket_step: tuple[float, float]
+    coin_columns: int
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The zones of a table. ``feet``: -1 decay pile at the left seen by player 0, 1 at the right."""
+
+    aspect: float
+    feet: int
+    pitch: float
+    slide: float
+    decay_step: tuple[float, float]
+    decay_gap: float
+    draw: tuple[float, float]
+    night: tuple[float, float]
+    discard: tuple[float, float]
+    supply: tuple[float, float]
+    supply_columns: int
+    supply_heap: bool
+    night_turned: bool
+    messy: float
+    seats: tuple[Habits, Habits]
+
+    def forest_spot(self, slot: int) -> tuple[float, float]:
+        """Middle of forest ``slot``, 1 being nearest the decay pile."""
+        return self.feet * (4.5 - slot) * self.pitch - self.feet * self.slide, 0.0
+
+    def decay_spot(self, slot: int) -> tuple[float, float]:
+        """Middle of the decay pile's card ``slot``, 1 being the oldest."""
+        x = self.forest_spot(1)[0] + self.feet * (1 + self.decay_gap)
+        dx, dy = self.decay_step
+        return x + self.feet * dx * (slot - 1), dy * (slot - 1) - 1.5 * dy
+
+    def _local(self, seat: int, u: float, v: float, turn: float = 0.0) -> Place:
+        side = 1 if seat == 0 else -1
+        return Place(side * u, side * v, turn + (0 if seat == 0 else np.pi))
+
+    @property
+    def top(self) -> float:
+        """v of the middle of a display's first row of cards."""
+        return 0.5 / self.aspect + ROW + 0.5 / self.aspect
+
+    def dish_spot(self, seat: int, dish: int, slot: int, sideways: bool, needs: Needs) -> Place:
+        """Place of card ``slot`` (0 = pan) in a dish; ``sideways``: a night card lying turned."""
+        habits = self.seats[seat]
+        wide = 1.15 if not habits.dish_sideways else 1.3 + habits.dish_step * (needs.cards - 1)
+        u = habits.at["dishes"] + 0.55 + wide * dish
+        v = self.top
+        if habits.dish_sideways:
+            u += habits.dish_step * slot
+        else:
+            v += habits.dish_step * slot
+        return self._local(seat, u, v, np.pi / 2 if sideways else 0.0)
+
+    def group_spot(self, seat: int, group: str, slot: int) -> Place:
+        """Place of an empty pan, a night card, a basket or a poison mushroom."""
+        habits = self.seats[seat]
+        u, v = habits.at[group] + 0.5, self.top
+        if group == "pans":
+            v += habits.pans_overlap * slot
+        elif group == "night":
+            u += habits.night_step[0] * slot
+            v += habits.night_step[1] * slot
+        elif group == "baskets":
+            u += habits.basket_step[0] * slot
+            v += habits.basket_step[1] * slot
+        else:
+            v += 0.5 * slot
+        return self._local(seat, u, v)
+
+    def coin_spot(self, seat: int, number: int) -> tuple[float, float]:
+        """Middle of a player's coin ``number``."""
+        habits = self.seats[seat]
+        u = habits.at["coins"] + 0.25 + 0.43 * (number % habits.coin_columns)
+        v = self.top - 0.2 + 0.43 * (number // habits.coin_columns)
+        side = 1 if seat == 0 else -1
+        return side * u, side * v
+
+    def supply_spot(self, number: int, rng: Generator) -> tuple[float, float]:
+        """Middle of the supply's coin ``number``."""
+        x, y = self.supply
+        if self.supply_heap:
+            return x + float(rng.normal(0, 0.32)), y + float(rng.normal(0, 0.32))
+        rows = -(-30 // self.supply_columns)
+        column, row = number % self.supply_columns, number // self.supply_columns
+        dx = (column - (self.supply_columns - 1) / 2) * 0.43
+        return x + dx, y + (row - (rows - 1) / 2) * 0.43
+
+
+def _habits(rng: Generator, needs: Needs, room: float) -> Habits:
+    dish_step = float(rng.uniform(0.3, 0.37))
+    wide_dishes = needs.dishes * (1.3 + dish_step * (needs.cards - 1))
+    columns = int(rng.integers(2, 5))
+    night_step = (0.0, float(rng.uniform(0.42, 0.6))) if needs.night > 1 else (1.12, 0.0)
+    down = bool(rng.random() < 0.5)
+    basket_step = (0.0, float(rng.uniform(0.35, 0.5))) if down else (float(rng.uniform(0.3, 0.42)), 0.0)
+    widths = {
+        "dishes": 1.15 * max(needs.dishes, 1),
+        "pans": 1.0,
+        "night": 1.0 if needs.night else 0.0,
+        "baskets": 1.0 + basket_step[0] * (needs.baskets - 1) if needs.baskets else 0.0,
+        "poison": 1.0 if needs.poison else 0.0,
+        "coins": 0.43 * columns,
+    }
+    free = room - sum(widths.values()) - 0.2 * len(widths)
+    sideways = bool(rng.random() < 0.25) and wide_dishes - widths["dishes"] < free
+    if sideways:
+        widths["dishes"] = wide_dishes
+        free = room - sum(widths.values()) - 0.2 * len(widths)
+    # Pans lie beside the dishes they become, as most people lay them; the rest as it comes.
+    order = [["dishes", "pans"] if rng.random() < 0.5 else ["pans", "dishes"]]
+    order += [[name] for name in ("night", "baskets", "poison", "coins")]
+    rng.shuffle(order)  # type: ignore[arg-type]
+    names = [name for group in order for name in group]
+    shares = rng.dirichlet(np.full(len(names) + 1, 1.5)) * max(free, 0.0)
+    at: dict[str, float] = {}
+    u = -room / 2 + shares[0]
+    for name, share in zip(names, shares[1:], strict=True):
+        at[name] = float(u)
+        u += widths[name] + 0.2 + share
+    return Habits(
+        at, sideways, dish_step, float(rng.uniform(0.45, 0.7)), night_step, basket_step, columns
+    )
+
+
+def make_layout(
+    rng: Generator, aspect: float, needs: tuple[Needs, Needs], night_turned: bool | None = None
+) -> Layout:
+    """A random way to lay the table; ``night_turned``: whether night cards lie sideways in dishes."""
+    feet = int(rng.choice([-1, 1]))
+    pitch = float(rng.uniform(1.08, 1.2))
+    slide = float(rng.uniform(0.4, 0.8))
+    height = 1 / aspect
+    end = -feet * (3.5 * pitch + slide)
+    away = bool(rng.random() < 0.65)
+    decay_step = (float(rng.uniform(0.3, 0.42)), 0.0)
+    if not away:
+        decay_step = (0.0, float(rng.choice([-1, 1]) * rng.uniform(0.32, 0.45)))
+    step = -feet * float(rng.uniform(1.12, 1.3))
+    gap = -feet * float(rng.uniform(0.1, 0.3))
+    side = float(rng.choice([-1, 1]))
+    columns = int(rng.integers(4, 7))
+    coins = 0.43 * -(-30 // columns) / 2 + 0.15
+    if rng.random() < 0.5:
+        draw = (end + step + gap, 0.0)
+        night = (end + 2 * step + gap, 0.0)
+        discard = (end + 2 * step + gap, side * (height + 0.35))
+        supply = (end + 2 * step + gap, -side * (0.5 * height + 0.1 + coins))
+    else:
+        draw = (end + step + gap, 0.0)
+        night = (end + 2 * step + gap, -side * (0.5 * height + 0.08))
+        discard = (end + 2 * step + gap, side * (0.5 * height + 0.2))
+        supply = (end + 2 * step + gap, -side * (height + 0.08 + coins))
+    room = 2 * (4 * pitch + 0.9)
+    turned = bool(rng.random() < 0.5) if night_turned is None else night_turned
+    return Layout(
+        aspect, feet, pitch, slide, decay_step, float(rng.uniform(0.12, 0.4)), draw, night, discard, supply,
+        columns, bool(rng.random() < 0.35), turned, float(rng.uniform(0.5, 1.3)),
+        (_habits(rng, needs[0], room), _habits(rng, needs[1], room)),
+    )  # fmt: skip

@@ -1,0 +1,76 @@
+"""The light of one game and the camera's own marks: the same in every picture but for small drift."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from training.scenes.assets import Image
+from training.scenes.effects import LINEAR, smooth_field, soft_spot
+
+Floats = NDArray[np.float32]
+LIGHTS = ("day", "lamp", "glare")
+
+
+@dataclass(frozen=True)
+class Light:
+    """``field`` and ``spot`` (height, width): brightness, and what gloss throws back; ``tint``
+    BGR; ``tone``: gamma; ``grain``: noise; ``sharpen``: the webcam's own sharpening."""
+
+    field: Floats
+    spot: Floats
+    tint: Floats
+    gain: float
+    tone: float
+    grain: float
+    blur: float
+    sharpen: float
+
+
+def make_light(rng: Generator, kind: str, width: int, height: int, grain: float) -> Light:
+    """The light of ``kind``, one of ``LIGHTS``."""
+    field = 1 + 0.05 * smooth_field(rng, height, width, 2)
+    xs = np.linspace(-0.5, 0.5, width, dtype=np.float32)[None]
+    ys = np.linspace(-0.5, 0.5, height, dtype=np.float32)[:, None]
+    a = rng.uniform(0, 2 * np.pi)
+    slope = rng.uniform(0.12, 0.3)
+    field = field * (1 + slope * (np.cos(a) * xs + np.sin(a) * ys))
+    spot = np.zeros((height, width), np.float32)
+    warm = float(rng.uniform(-0.03, 0.08))
+    if kind == "lamp":
+        warm = float(rng.uniform(0.2, 0.42))
+        bright = soft_spot(rng, height, width, 0.4, 0.8)
+        field = field * (0.6 + 0.6 * bright)
+        spot = 0.25 * soft_spot(rng, height, width, 0.1, 0.2)
+    elif kind == "glare":
+        spot = float(rng.uniform(0.4, 0.8)) * soft_spot(rng, height, width, 0.06, 0.16)
+    field = field * (1 - 0.35 * (xs**2 + ys**2))
+    tint = np.array([1 - 0.75 * warm, 1 - 0.22 * warm, 1 + 0.15 * warm], np.float32)
+    gain = float(rng.uniform(0.86, 0.98))
+    return Light(
+        field.astype(np.float32), spot.astype(np.float32), tint, gain, float(rng.uniform(1.75, 2.1)),
+        grain, float(rng.uniform(0.25, 0.6)), float(rng.uniform(0.35, 0.9)),
+    )  # fmt: skip
+
+
+def expose(light: Light, rng: Generator, image: Image, gloss: Floats) -> Image:
+    """What the camera makes of ``image`` (BGR) under ``light``; ``rng`` draws this picture's noise."""
+    h, w = image.shape[:2]
+    gain = np.float32(light.gain * np.exp(rng.normal(0, 0.008)))
+    x = LINEAR[image] * (light.field * gain)[:, :, None] * light.tint
+    x += (light.spot * gloss)[:, :, None]
+    if light.blur > 0.25:
+        x = cv2.GaussianBlur(x, (0, 0), light.blur).astype(np.float32)
+    # Highlights roll off instead of clipping, so that white cards keep their paper.
+    x = np.where(x > 0.8, 0.8 + 0.2 * np.tanh((x - 0.8) / 0.2), x)
+    fine = rng.standard_normal((h, w, 1), dtype=np.float32)
+    colour = cv2.resize(rng.standard_normal((h // 2, w // 2, 3), dtype=np.float32), (w, h))
+    x = x + (0.7 * fine + 0.6 * colour) * np.float32(light.grain) * (0.3 + 0.7 * x)
+    x = cv2.pow(np.clip(x, 0, 1), 1 / light.tone)
+    soft = cv2.GaussianBlur(x, (0, 0), 1.1)
+    x = cv2.addWeighted(x, 1 + light.sharpen, soft, -light.sharpen, 0)
+    return (np.clip(x, 0, 1) * 255 + 0.5).astype(np.uint8)
