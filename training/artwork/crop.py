@@ -129,8 +129,8 @@ def outline(pictures: Sequence[Picture], reach: float = 0.06) -> int:
 def corner_radius(alpha: NDArray[np.uint8]) -> float:
     """The radius of a cut card's rounded corners, a share of its width: from how much of the
     corners is missing, ``(1 - pi / 4) r**2`` each."""
-    width = alpha.shape[1]
-    missing = float((255 - alpha.astype(np.float32)).sum()) / 255 / 4
+    width = int(alpha.shape[1])
+    missing: float = float((255 - alpha.astype(np.float32)).sum()) / 255 / 4
     return math.sqrt(missing / (1 - math.pi / 4)) / width
 
 

@@ -33,7 +33,7 @@ def _npm(name: str, version: str, style: str, *weights: int) -> Fonts:
 SOURCES: Final = (
     _apt("texlive-games", "2022.20230122-4", "card", "its author's own, free to redistribute",
          "nkd04_playing_cards_index.ttf"),
-    _apt("fonts-liberation", "1:1.07.4-11", "sans, serif", "OFL-1.1", "LiberationSans-Regular.ttf",
+    _apt("fonts-liberation", "1:1.07.4-11", "sans, serif", "GPL-2 with font exception", "LiberationSans-Regular.ttf",
          "LiberationSans-Bold.ttf", "LiberationSansNarrow-*[dr].ttf", "LiberationSerif-Regular.ttf",
          "LiberationSerif-Bold.ttf"),
     _apt("fonts-lato", "2.0-2.1", "sans", "OFL-1.1", "Lato-Regular.ttf", "Lato-Bold.ttf",
@@ -78,7 +78,7 @@ SOURCES: Final = (
          "OldStandard-Bold.ttf"),
     _apt("fonts-dejavu-core", "2.37-6", "sans, serif", "Bitstream Vera", "DejaVuSans.ttf",
          "DejaVuSans-Bold.ttf", "DejaVuSerif.ttf", "DejaVuSerif-Bold.ttf", "DejaVuSansMono.ttf"),
-    _apt("fonts-ocr-b", "0.3~dfsg1-1", "sans", "free use", "OCRB.otf"),
+    _apt("fonts-ocr-b", "0.3~dfsg1-1", "sans", "public domain", "OCRB.otf"),
     _npm("alfa-slab-one", "5.2.8", "slab, heavy", 400),
     _npm("antonio", "5.2.8", "sans, narrow", 400, 700),
     _npm("bodoni-moda", "5.3.0", "serif, modern", 400, 700),

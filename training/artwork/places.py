@@ -80,7 +80,7 @@ PHOTOS: Final = (
     Source(_MATE, "GPL-2+", ("*/nature/*.jpg", "*/abstract/*.png"), ("*wood.jpg",)),
     Source(_GNOME, "CC-BY-SA-3.0", ("*/gnome/*.webp",), ("*/wood-*",)),
     Source(
-        _PLASMA, "LGPL-3+, CC-BY-SA-4.0, per file",
+        _PLASMA, "GPL-2+; LGPL-3+ or CC-BY-SA-4.0, per file",
         ("*/images/2560x1600.*", "*/images/5120x2880.*", "*/images/3840x2160.*"),
     ),
 )  # fmt: skip
