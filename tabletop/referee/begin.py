@@ -1,16 +1,35 @@
-"""The first hypotheses: what a table says of a game that is about to begin."""
+"""The first hypotheses: what a table says of a game that begins, or is under way."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import product
 
 from tabletop.games.mushroom_walk import Game
 from tabletop.games.walk.game import DEALT, FOREST_SIZE
 from tabletop.referee.beliefs import Belief, faces_of, settle
+from tabletop.referee.dishes import Groups, SeenDish, kind_shares, sort_display
 from tabletop.referee.hypothesis import Hypothesis
 from tabletop.referee.observe import Observation, Seen
-from tabletop.referee.track import Ids, Side, Track
+from tabletop.referee.track import DishIds, Ids, Side, Track
 from tabletop.referee.weigh import Place
+
+_JOINED_HAND = 5
+"""Cards a hand is taken to hold where nothing is known of it."""
+
+
+def is_start(observation: Observation, game: Game) -> bool:
+    """Whether the table looks like one just set up: eight forest cards, nothing decayed, no dish."""
+    if len(observation.forest) != FOREST_SIZE or observation.decay or not observation.draw:
+        return False
+    faces = faces_of(game)
+    height = observation.layout.plane.card_height
+    for cards in observation.displays:
+        groups = sort_display([c for c in cards if c.score > 0.5], faces, height)
+        if groups.dishes or len(groups.pans) > 1 or len(groups.baskets + groups.nights) > DEALT:
+            return False
+    likely = [max(kind_shares(c, faces).items(), key=lambda k: k[1])[0] for c in observation.discard]
+    return all(kind in "OPN" for kind in likely) and len(likely) <= 2 * DEALT
 
 
 def at_start(game: Game, observation: Observation) -> list[Hypothesis]:
@@ -18,60 +37,68 @@ def at_start(game: Game, observation: Observation) -> list[Hypothesis]:
     dealt (it lies on the discard pile) either may have had it (R-16)."""
     table = _Table(game)
     forest = tuple(table.add(seen, False) for seen in observation.forest)
-    decay = tuple(table.add(seen, False) for seen in observation.decay)
     discard = tuple(table.add(seen, False) for seen in observation.discard if seen.up)
-    shown = [table.display(cards) for cards in observation.displays]
+    shown = [table.side(cards, start=True) for cards in observation.displays]
     poison = sum(table.faces.mass(table.beliefs[c], "P") > 0.5 for c in discard)
     draw = len(game.forest_deck) - FOREST_SIZE - 2 * DEALT
     night = len(game.night_deck) - sum(len(side.night) for side in shown)
+    hands = [tuple(table.unseen() for _ in range(DEALT)) for _ in (0, 1)]
     found = []
-    for owners in set(product((0, 1), repeat=poison)):
-        hands: list[Ids] = []
+    for owners in sorted(set(product((0, 1), repeat=poison))):
+        sides = []
         for player in (0, 1):
             side = shown[player]
             size = DEALT - len(side.baskets) - len(side.night) - owners.count(player)
-            hands.append(tuple(table.unseen() for _ in range(max(0, size))))
-        sides = (
-            shown[0]._replace(hand=hands[0]),
-            shown[1]._replace(hand=hands[1]),
-        )
+            sides.append(side._replace(hand=hands[player][: max(0, size)]))
         for first in (0, 1):
-            track = Track(
-                forest,
-                decay,
-                draw,
-                night,
-                (discard,) if discard else (),
-                sides,
-                first,
-                table.next_id,
-                table.next_night,
-            )
-            found.append(
-                Hypothesis(
-                    game,
-                    track,
-                    dict(table.beliefs),
-                    dict(table.places),
-                    dict.fromkeys(table.places, 1),
-                    frozenset(table.backs),
-                    logp=-0.02 * first,
-                )
-            )
-    # Cards numbered for one hypothesis are known to all: none may lack a belief.
-    return [_complete(h, table.beliefs, table.next_id) for h in found]
+            track = table.track(forest, (), draw, night, discard, (sides[0], sides[1]), first)
+            found.append(table.hypothesis(game, track, -0.02 * first))
+    return found
 
 
-def _complete(h: Hypothesis, beliefs: dict[int, Belief], next_id: int) -> Hypothesis:
-    return Hypothesis(
-        h.game,
-        h.track._replace(next_id=next_id),
-        dict(beliefs),
-        h.places,
-        h.looks,
-        h.backs,
-        h.logp,
+def joined(
+    game: Game, observation: Observation, before: Hypothesis | None = None
+) -> list[Hypothesis]:
+    """Hypotheses for a table in mid-game. Hands are unknown; ``before``: what was known before the
+    thread was lost, whose dishes, sticks and hands go on as far as the table doesn't contradict."""
+    table = _Table(game)
+    forest = tuple(table.add(seen, False) for seen in observation.forest[:FOREST_SIZE])
+    decay = tuple(table.add(seen, False) for seen in observation.decay[-4:])
+    discard = tuple(table.add(seen, False) for seen in observation.discard if seen.up)
+    sides = []
+    for player in (0, 1):
+        side = table.side(
+            observation.displays[player],
+            start=False,
+            sideways=game.settings.get("night-sideways", "unknown") != "no",
+            height=observation.layout.plane.card_height,
+        )
+        held = _JOINED_HAND
+        sticks = observation.coins[player] or 0
+        if before is not None:
+            old = before.track.sides[player]
+            held = len(old.hand)
+            sticks = old.sticks if observation.coins[player] is None else sticks
+        hand = tuple(table.unseen() for _ in range(held))
+        sides.append(side._replace(hand=hand, sticks=sticks))
+    draw = (
+        before.track.draw
+        if before is not None
+        else (len(game.forest_deck) - FOREST_SIZE - 2 * DEALT) // 2
     )
+    if not observation.draw and len(forest) < FOREST_SIZE:
+        draw = 0
+    elif observation.draw:
+        draw = max(draw, 2)
+    seen_nights = sum(len(s.night) + sum(len(d.night) for d in s.dishes) for s in sides)
+    night = (len(game.night_deck) - seen_nights) if observation.night else 0
+    found = []
+    for first in (0, 1):
+        track = table.track(forest, decay, draw, night, discard, (sides[0], sides[1]), first)
+        if before is not None:
+            track = track._replace(turn=before.track.turn)
+        found.append(table.hypothesis(game, track, -0.02 * first))
+    return found
 
 
 class _Table:
@@ -101,28 +128,78 @@ class _Table:
         return card
 
     def unseen(self) -> int:
-        """A number for a dealt card that nobody showed."""
+        """A number for a hand card that nobody showed."""
         card = self.next_id
         self.next_id += 1
         self.beliefs[card] = self.faces.dealt
         return card
 
-    def display(self, cards: tuple[Seen, ...]) -> Side:
-        """Open cards before a player at the start: a pan, dealt baskets, night cards."""
-        pans: Ids = ()
-        baskets: Ids = ()
-        nights: Ids = ()
-        for seen in cards:
-            if seen.look is None:
-                pans += (self.add(seen, False),)
-                continue
-            share = settle(seen.look)
-            if seen.score < 0.5:
-                continue
-            if self.faces.mass(share, "K") > 0.5:
-                baskets += (self.add(seen, False),)
-            elif sum(self.faces.mass(share, k) for k in "23456789") > 0.5:
-                nights += (self.add(seen, True),)
-            elif self.faces.mass(share, "N") > 0.5:
-                pans += (self.add(seen, False),)
-        return Side((), nights, baskets, pans[:1])
+    def side(
+        self,
+        cards: tuple[Seen, ...],
+        *,
+        start: bool,
+        sideways: bool = True,
+        height: float = 1.4,
+    ) -> Side:
+        """Open cards before a player; at the start at most one pan is theirs."""
+        good = [c for c in cards if c.score > 0.5]
+        groups: Groups = sort_display(good, self.faces, height)
+        pans = tuple(self.add(c, False) for c in groups.pans)
+        baskets = tuple(self.add(c, False) for c in groups.baskets)
+        nights = tuple(self.add(c, True) for c in groups.nights)
+        poison = tuple(self.add(c, False) for c in groups.poison)
+        dishes = tuple(self._dish(d, sideways) for d in groups.dishes)
+        if start:
+            return Side((), nights, baskets, pans[:1])
+        return Side((), nights, baskets, pans, poison, tuple(1 for _ in poison), dishes)
+
+    def _dish(self, dish: SeenDish, sideways: bool) -> DishIds:
+        """Night cards in it: the turned one, or one where too few cards show for a dish (R-26)."""
+        night = list(dish.turned) if sideways else []
+        fits = dish.rank in self.faces.game.night_deck
+        needs = max(3, 4 * len(dish.butter) + 5 * len(dish.cider))
+        if not night and fits and dish.mushrooms and len(dish.mushrooms) < needs:
+            night = [dish.mushrooms[0]]
+        day = [c for c in dish.mushrooms if c not in night]
+        pan = self.add(dish.pan, False) if dish.pan is not None else self._hidden_pan()
+        return DishIds(
+            dish.rank,
+            pan,
+            tuple(self.add(c, False) for c in day),
+            tuple(self.add(c, True) for c in night),
+            tuple(self.add(c, False) for c in dish.butter + dish.cider),
+            len(dish.butter),
+            len(dish.cider),
+        )
+
+    def _hidden_pan(self) -> int:
+        card = self.next_id
+        self.next_id += 1
+        self.beliefs[card] = settle(self.faces.mask["N"])
+        return card
+
+    def track(
+        self,
+        forest: Ids,
+        decay: Ids,
+        draw: int,
+        night: int,
+        discard: Ids,
+        sides: tuple[Side, Side],
+        first: int,
+    ) -> Track:
+        """A track of numbered cards with ``first`` to move."""
+        batches = (discard,) if discard else ()
+        return Track(
+            forest, decay, draw, night, batches, sides, first, self.next_id, self.next_night
+        )
+
+    def hypothesis(self, game: Game, track: Track, logp: float) -> Hypothesis:
+        """A hypothesis that knows every numbered card."""
+        beliefs: Mapping[int, Belief] = dict(self.beliefs)
+        track = track._replace(next_id=self.next_id, next_night=self.next_night)
+        looks = dict.fromkeys(self.places, 1)
+        return Hypothesis(
+            game, track, beliefs, dict(self.places), looks, frozenset(self.backs), logp
+        )

@@ -16,14 +16,16 @@ from tabletop.referee.weigh import Item, Place
 
 
 class Played(NamedTuple):
-    """One turn of a history. ``taken`` and ``drawn``: cards taken and drawn from the night pile, by
-    number; ``paid``: sticks; ``broken``: rules it breaks; ``frame``: the picture that showed it."""
+    """One turn of a history. ``taken``, ``drawn``, ``refill``: cards taken, drawn from the night pile
+    and turned up to the forest, by number; ``paid``: sticks; ``broken``: rules it breaks; ``frame``:
+    the picture that showed it."""
 
     player: int
     move: Move
     choice: Choice
     taken: Ids
     drawn: Ids
+    refill: Ids
     paid: int
     broken: tuple[Breach, ...]
     frame: str

@@ -209,7 +209,7 @@ def _build(reading: Reading, plane: Plane, row: _Row, back: int | None) -> Layou
     c, n = np.cos(-angle), np.sin(-angle)
     origin = (float(first[0] * c - first[1] * n), float(first[0] * n + first[1] * c))
     turned = plane.turned(angle, origin)
-    return _name_piles(reading, Layout(turned, step, _lower_side(turned, step)), members, back)
+    return _name_piles(reading, Layout(turned, step, lower_side(turned, step)), members, back)
 
 
 def _from_feet(
@@ -229,7 +229,7 @@ def _from_feet(
     return (members[::-1], -d) if near[1] > near[0] else (members, d)
 
 
-def _lower_side(plane: Plane, step: float) -> int:
+def lower_side(plane: Plane, step: float) -> int:
     """The sign of y on the side nearer to the picture's lower edge, else further left (R: seats)."""
     middle = (FOREST - 1) / 2 * step
     a, b = plane.to_picture(np.array([[middle, 2.5], [middle, -2.5]]))

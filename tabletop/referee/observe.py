@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +16,8 @@ _DECAY_REACH = 6.0
 _PILE = 1.35
 
 
-class Seen(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
     """One card of the picture on the table. ``at``: its place in the reading; ``look``: what it
     says of the face, None for a back; ``angle`` as in ``Spots``."""
 
@@ -59,19 +59,8 @@ def observe(reading: Reading, layout: Layout, clutter: NDArray[np.bool_] | None 
     """``reading`` sorted into the zones of ``layout``. ``clutter``: a grid like ``reading.hands`` of
     what always covers the table and is no hand."""
     s = layout.spots(reading)
-    seen = tuple(
-        Seen(
-            i,
-            float(s.at[i][0]),
-            float(s.at[i][1]),
-            float(s.angle[i]),
-            look_of(c) if c.up else None,
-            float(c.visible),
-            float(c.score),
-        )
-        for i, c in enumerate(reading.cards)
-    )
-    zones = _zones(seen, s, layout)
+    seen = seen_on(reading, s)
+    zones = _zones(seen, layout)
     of = {z: [c for c in seen if zones[c.at] == z] for z in set(zones)}
     hands = reading.hands
     if clutter is not None and clutter.shape == hands.shape:
@@ -91,12 +80,28 @@ def observe(reading: Reading, layout: Layout, clutter: NDArray[np.bool_] | None 
     )
 
 
-def _zones(seen: tuple[Seen, ...], s: Spots, layout: Layout) -> list[str]:
+def seen_on(reading: Reading, s: Spots) -> tuple[Seen, ...]:
+    """The reading's cards at the places ``s`` gives them."""
+    return tuple(
+        Seen(
+            i,
+            float(s.at[i][0]),
+            float(s.at[i][1]),
+            float(s.angle[i]),
+            look_of(c) if c.up else None,
+            float(c.visible),
+            float(c.score),
+        )
+        for i, c in enumerate(reading.cards)
+    )
+
+
+def _zones(seen: tuple[Seen, ...], layout: Layout) -> list[str]:
     zones = [""] * len(seen)
     for card in seen:
         zones[card.at] = _zone(card, layout)
     _take_piles(seen, zones, layout)
-    _grow_decay(seen, zones, s, layout)
+    _grow_decay(seen, zones, layout)
     return zones
 
 
@@ -126,7 +131,7 @@ def _take_piles(seen: tuple[Seen, ...], zones: list[str], layout: Layout) -> Non
             zones[min(near)[1]] = name
 
 
-def _grow_decay(seen: tuple[Seen, ...], zones: list[str], s: Spots, layout: Layout) -> None:
+def _grow_decay(seen: tuple[Seen, ...], zones: list[str], layout: Layout) -> None:
     """A card that overlaps the decay pile belongs to it, however the pile is spread."""
     pile = [c for c in seen if zones[c.at] == "decay"]
     for _ in range(3):

@@ -375,7 +375,9 @@ class Proposer:
                 else:
                     after = after._replace(reason="both stuck")
         paid = price(move.position) if isinstance(move, Take) else 0
-        played = Played(who, move, choice, step.taken, step.drawn, paid, broken, self._frame)
+        played = Played(
+            who, move, choice, step.taken, step.drawn, step.refill, paid, broken, self._frame
+        )
         moved = draft.moved | {*choice.day, *choice.night, *choice.extra, choice.pan, *step.drawn}
         moved |= set(step.taken)
         yield Draft(after, beliefs, moved, prior, (*draft.plays, played), (*draft.past, track))

@@ -1,0 +1,124 @@
+"""Telling turns: from a hypothesis to events and to the text of a record."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import msgspec
+
+from tabletop.games.mushroom_walk import Cook, Decay, Move, Sell, Take, format_move
+from tabletop.record import Dealt, Entry, Record, Result
+from tabletop.record import Played as PlayedLine
+from tabletop.referee.beliefs import face_of
+from tabletop.referee.events import (
+    CookDetail,
+    DecayDetail,
+    Detail,
+    Discard,
+    Kind,
+    PanDetail,
+    Revise,
+    SellDetail,
+    TakeDetail,
+    Turn,
+)
+from tabletop.referee.hypothesis import Hypothesis, Played
+from tabletop.referee.track import Ids
+
+FACE_KNOWN = 0.4
+"""Probability from which a card is called by a face."""
+
+
+class Told(NamedTuple):
+    """A turn as it is told: equal turns are told alike."""
+
+    player: int
+    move: str
+    kind: Kind
+    detail: Detail
+
+
+def face(h: Hypothesis, card: int) -> str:
+    """The face of ``card`` as far as it is known."""
+    if card in h.backs:
+        return "back"
+    return face_of(h.beliefs[card], FACE_KNOWN)
+
+
+def faces(h: Hypothesis, cards: Ids) -> tuple[str, ...]:
+    """The faces of ``cards``."""
+    return tuple(face(h, c) for c in cards)
+
+
+def move_of(h: Hypothesis, played: Played) -> Move:
+    """The move, its discards named by what is known of them now."""
+    move = played.move
+    if isinstance(move, Take | Decay) and played.choice.drop:
+        drop = played.choice.drop
+        return replace(
+            move, discards=tuple(sorted(("n" if c < 0 else "d", h.kind(c)) for c in drop))
+        )
+    return move
+
+
+def told(h: Hypothesis, played: Played) -> Told:
+    """How ``played``, a turn of ``h``, is told."""
+    move = move_of(h, played)
+    detail: Detail
+    kind: Kind
+    if isinstance(move, Take):
+        drawn = face(h, played.drawn[0]) if played.drawn else msgspec.UNSET
+        card = face(h, played.taken[0]) if played.taken else "??"
+        kind = "take"
+        detail = TakeDetail(move.position, card, played.paid, _discards(move), drawn)
+    elif isinstance(move, Decay):
+        nights = faces(h, played.drawn) if played.drawn else msgspec.UNSET
+        kind, detail = "decay", DecayDetail(faces(h, played.taken), _discards(move), nights)
+    elif isinstance(move, Cook):
+        kind = "cook"
+        detail = CookDetail(
+            move.mushroom, move.day, move.night, move.butter, move.cider, move.pan
+        )
+    elif isinstance(move, Sell):
+        sticks = h.game.sell[move.mushroom] * (move.day + 2 * move.night)
+        kind, detail = "sell", SellDetail(move.mushroom, move.day, move.night, sticks)
+    else:
+        kind, detail = "pan", PanDetail()
+    return Told(played.player, format_move(move), kind, detail)
+
+
+def _discards(move: Take | Decay) -> tuple[Discard, ...]:
+    counts = Counter(move.discards)
+    return tuple((("n" if pile == "n" else "d", kind), n) for (pile, kind), n in counts.items())
+
+
+def turn_event(n: int, turn: Told, p: float, frame: str) -> Turn:
+    """The event that turn ``n`` was played."""
+    return Turn(n, turn.player, turn.move, turn.kind, turn.detail, round(p, 3), frame)
+
+
+def revise_event(n: int, turn: Told, p: float, frame: str) -> Revise:
+    """The event that turn ``n`` was another one."""
+    return Revise(n, turn.player, turn.move, turn.kind, turn.detail, round(p, 3), frame)
+
+
+def record_of(h: Hypothesis, settings: Sequence[str], result: Result | None) -> Record:
+    """The game of ``h`` as a record, with each face that was seen."""
+    first = h.past[0] if h.past else h.track
+    entries: list[Entry] = [Dealt("forest", faces(h, first.forest))]
+    for player in (0, 1):
+        side = first.sides[player]
+        dealt = faces(h, side.baskets) + tuple("O" for _ in side.night) + faces(h, side.hand)
+        entries.append(Dealt("deal", dealt, player))
+        entries += [Dealt("night", (face(h, c),), player) for c in side.night]
+    for played in h.history:
+        entries.append(PlayedLine(played.player, move_of(h, played)))
+        entries += [Dealt("night", (face(h, c),), played.player) for c in played.drawn]
+        if played.refill:
+            entries.append(Dealt("turn", faces(h, played.refill)))
+    if result is not None:
+        entries.append(result)
+    return Record(h.game.name, tuple(settings), entries=tuple(entries))

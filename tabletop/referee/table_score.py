@@ -1,0 +1,311 @@
+"""The score from one picture of a finished table, its history unseen (R-26)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import log, pi
+
+import msgspec
+import numpy as np
+
+from tabletop.games.mushroom_walk import Dish, Game, dish_points
+from tabletop.games.walk.game import BASKET
+from tabletop.referee.beliefs import Faces, face_of, faces_of, settle
+from tabletop.referee.dishes import Groups, SeenDish, components, kind_shares, sort_display
+from tabletop.referee.layout import Layout, find_layout, lower_side, read_plane, spots
+from tabletop.referee.observe import Seen, observe, seen_on
+from tabletop.vision.sighting import Reading
+
+_MOST_READINGS = 8
+_NIGHT_IN_OPEN_DISH = 0.3
+"""How often three or more mushrooms of which none is turned hold a night card."""
+
+
+class DishScore(msgspec.Struct, frozen=True):
+    """One dish: ``cards`` are the faces in it (without the pan), ``night`` how many of them are
+    night cards, ``sure`` the probability that this and the mushrooms' rank are right."""
+
+    pan: str
+    cards: tuple[str, ...]
+    night: int
+    points: int
+    mushroom: str
+    sure: float
+
+
+class Doubt(msgspec.Struct, frozen=True):
+    """What the picture leaves open: ``text`` for a reader, ``total`` the player's points if it is
+    so, ``p`` how likely that is."""
+
+    text: str
+    total: int
+    p: float
+
+
+class PlayerScore(msgspec.Struct, frozen=True):
+    """One player's dishes and total; ``doubts`` lists what else the total may be."""
+
+    total: int
+    dishes: tuple[DishScore, ...]
+    doubts: tuple[Doubt, ...]
+
+
+class TableScore(msgspec.Struct, frozen=True):
+    """Both players' scores, player 0 at the picture's lower edge. ``readings``: both totals for
+    each way to read the table, likeliest first."""
+
+    players: tuple[PlayerScore, PlayerScore]
+    readings: tuple[tuple[int, int], ...]
+
+
+def score_table(reading: Reading, game: Game) -> TableScore | None:
+    """The score of the table in ``reading``; None where no table is seen in it.
+
+    The setting ``night-sideways`` says whether a night card lies turned in its dish; ``unknown``:
+    it is so if any card is.
+    """
+    faces = faces_of(game)
+    displays = _displays(reading, faces)
+    if displays is None:
+        return None
+    groups, _ = displays
+    options = [_night_options(g, game, groups) for g in _all_dishes(groups)]
+    readings = list(_readings(groups, options))
+    if not readings:
+        readings = [(tuple(o[0][0] for o in options), 0.0)]
+    readings.sort(key=lambda r: (-r[1], r[0]))
+    top = readings[0][1]
+    weights = [float(np.exp(w - top)) for _, w in readings]
+    shares = [w / sum(weights) for w in weights]
+    dishes = _all_dishes(groups)
+    split = len(groups[0].dishes)
+    points = [
+        [dish_points(game, _dish_value(d, n)) for d, n in zip(dishes, nights, strict=True)]
+        for nights, _ in readings
+    ]
+    totals = [(sum(p[:split]), sum(p[split:])) for p in points]
+    players = []
+    for who in (0, 1):
+        part = slice(0, split) if who == 0 else slice(split, None)
+        own = [
+            DishScore(
+                _face(d.pan) if d.pan else "??",
+                tuple(_face(c) for c in d.cards),
+                n,
+                dish_points(game, _dish_value(d, n)),
+                d.rank,
+                round(d.sure, 3),
+            )
+            for d, n in zip(dishes[part], readings[0][0][part], strict=True)
+        ]
+        players.append(
+            PlayerScore(
+                totals[0][who],
+                tuple(own),
+                _doubts(who, totals, shares, dishes[part], [r[0][part] for r in readings], game),
+            )
+        )
+    return TableScore((players[0], players[1]), tuple(dict.fromkeys(totals))[:_MOST_READINGS])
+
+
+def _all_dishes(groups: tuple[Groups, Groups]) -> list[SeenDish]:
+    return [*groups[0].dishes, *groups[1].dishes]
+
+
+def _face(seen: Seen) -> str:
+    return "back" if seen.look is None else face_of(settle(seen.look), 0.3)
+
+
+def _dish_value(dish: SeenDish, nights: int) -> Dish:
+    return Dish(
+        dish.rank, len(dish.mushrooms) - nights, nights, len(dish.butter), len(dish.cider)
+    )
+
+
+def _night_options(
+    dish: SeenDish, game: Game, groups: tuple[Groups, Groups]
+) -> list[tuple[int, float]]:
+    """How many night cards may lie in the dish, with log weights, by what it alone shows."""
+    rule = game.settings.get("night-sideways", "unknown")
+    some_turned = any(d.turned for g in groups for d in g.dishes)
+    sideways = rule == "yes" or (rule == "unknown" and some_turned)
+    options = []
+    for n in (0, 1):
+        if n and dish.rank not in game.night_deck:
+            continue
+        value = _dish_value(dish, n)
+        if value.day < 0 or value.mushrooms < 3:
+            continue
+        if 4 * value.butter + 5 * value.cider > value.mushrooms:
+            continue
+        share = _NIGHT_IN_OPEN_DISH if n else 1 - _NIGHT_IN_OPEN_DISH
+        if sideways:
+            share = 0.97 if bool(dish.turned) == bool(n) else 0.03
+        elif rule == "no" and dish.turned:
+            share = 0.5
+        options.append((n, log(share)))
+    # A card too few was seen: the dish still counts, as it lies.
+    return options or [(0, log(0.5))]
+
+
+def _readings(
+    groups: tuple[Groups, Groups], options: Sequence[list[tuple[int, float]]]
+) -> Iterator[tuple[tuple[int, ...], float]]:
+    """Every way to place the night cards, one of each rank at most over both players."""
+    dishes = _all_dishes(groups)
+    apart = [_rank_of(c) for g in groups for c in g.nights]
+    for pick in product(*options):
+        ranks = [d.rank for d, (n, _) in zip(dishes, pick, strict=True) if n] + apart
+        if len(set(ranks)) < len(ranks):
+            continue
+        yield tuple(n for n, _ in pick), sum(w for _, w in pick)
+
+
+def _rank_of(seen: Seen) -> str:
+    return _face(seen)[0]
+
+
+def _doubts(
+    who: int,
+    totals: Sequence[tuple[int, int]],
+    shares: Sequence[float],
+    dishes: Sequence[SeenDish],
+    nights: Sequence[tuple[int, ...]],
+    game: Game,
+) -> tuple[Doubt, ...]:
+    first = totals[0][who]
+    chance: dict[int, float] = {}
+    how: dict[int, tuple[int, ...]] = {}
+    for both, share, pick in zip(totals, shares, nights, strict=True):
+        chance[both[who]] = chance.get(both[who], 0.0) + share
+        how.setdefault(both[who], pick)
+    doubts = []
+    for total, p in sorted(chance.items(), key=lambda c: (-c[1], c[0])):
+        if total == first or p < 0.01:
+            continue
+        changed = [
+            f"a night {game.word(d.rank)} {'lies' if n else 'does not lie'} in the dish of"
+            f" {game.word(d.rank, 2)}"
+            for d, n, usual in zip(dishes, how[total], how[first], strict=True)
+            if n != usual
+        ]
+        doubts.append(Doubt(f"{total} points if {' and '.join(changed)}", total, round(p, 3)))
+    for d in dishes:
+        if len(d.mushrooms) < 2:
+            doubts.append(
+                Doubt(
+                    f"only {len(d.mushrooms)} mushroom shows in the dish of {game.word(d.rank, 2)}",
+                    first,
+                    0.5,
+                )
+            )
+    return tuple(doubts[:_MOST_READINGS])
+
+
+# Where the two displays are
+
+
+def _displays(reading: Reading, faces: Faces) -> tuple[tuple[Groups, Groups], Layout] | None:
+    layout = find_layout(reading)
+    if layout is None or _looks_finished(reading, layout):
+        layout = _from_leftovers(reading, faces) or layout
+    if layout is None:
+        return None
+    observation = observe(reading, layout)
+    height = layout.plane.card_height
+    both = [
+        sort_display([c for c in cards if c.score > 0.4], faces, height)
+        for cards in observation.displays
+    ]
+    return (both[0], both[1]), layout
+
+
+def _looks_finished(reading: Reading, layout: Layout) -> bool:
+    """A found row that is no forest: fewer than four open cards in it."""
+    return len(observe(reading, layout).forest) < 4 or layout.draw is None
+
+
+def _from_leftovers(reading: Reading, faces: Faces) -> Layout | None:
+    """The layout of a table without a forest: the row's line runs through what remains of it, the
+    decay pile, the night pile and the discard pile, along the cards' short edges."""
+    plane = read_plane(reading)
+    if plane is None:
+        return None
+    s = spots(reading, plane)
+    upright = _main_angle(s.angle)
+    plane = plane.turned(upright, (0.0, 0.0))
+    seen = seen_on(reading, spots(reading, plane))
+    cards = [c for c in seen if c.score > 0.4]
+    parts = components(cards, plane.card_height)
+    middle = plane.to_table(np.array([[reading.size[0] / 2, reading.size[1] / 2]]))[0]
+    scored = [(_line_score(parts, float(y), float(middle[1]), faces), -float(y)) for y in _levels(parts)]
+    if not scored:
+        return None
+    y = -max(scored)[1]
+    row = [c for part in parts for c in part if abs(c.y - y) < 0.9]
+    x = min((c.x for c in row), default=float(middle[0]))
+    plane = plane.turned(0.0, (x, y))
+    return Layout(plane, 1.15, lower_side(plane, 1.15))
+
+
+def _main_angle(angles: np.ndarray) -> float:
+    """The direction most cards stand in, radians, within a quarter turn of upright."""
+    best = (0.0, 0.0)
+    for a in angles:
+        near = np.abs(np.sin(angles - a)) < 0.25
+        if near.sum() > best[0]:
+            best = (float(near.sum()), float(a + np.median(_wrapped(angles[near] - a))))
+    return best[1]
+
+
+def _wrapped(angles: np.ndarray) -> np.ndarray:
+    return np.asarray((angles + pi / 2) % pi - pi / 2)
+
+
+def _levels(parts: Sequence[Sequence[Seen]]) -> list[float]:
+    return sorted({round(float(np.mean([c.y for c in part])), 3) for part in parts})
+
+
+def _line_score(
+    parts: Sequence[Sequence[Seen]], y: float, middle: float, faces: Faces
+) -> float:
+    """How well a row of piles fits at height ``y``: piles on it, displays clear of it."""
+    score = -0.3 * abs(y - middle)
+    xs: list[float] = []
+    sides = [0, 0]
+    for part in parts:
+        at = float(np.mean([c.y for c in part])) - y
+        kind = _pile_like(part, faces)
+        if abs(at) < 0.75:
+            score += kind
+            if kind > 0:
+                xs.append(float(np.mean([c.x for c in part])))
+        else:
+            sides[int(at > 0)] += 1
+            if abs(at) < 1.3:
+                score -= 0.5
+    if len(xs) > 1 and max(xs) - min(xs) > 4:
+        score += 1.5
+    return score + (0.7 if min(sides) > 0 else 0.0)
+
+
+def _pile_like(part: Sequence[Seen], faces: Faces) -> float:
+    """How much a heap looks like a pile of the row (above 0) or like part of a display."""
+    likely = []
+    for c in part:
+        shares = kind_shares(c, faces)
+        likely.append(max(shares, key=lambda k: (shares[k], k)))
+    kinds = set(likely)
+    if len(part) == 1:
+        return 0.6 if part[0].look is None else 0.2
+    if kinds == {BASKET}:
+        return -2.0
+    angles = np.array([c.angle for c in part])
+    messy = float(np.abs(np.sin(angles - angles[-1])).max())
+    ranks = [k for k in likely if k in "23456789T"]
+    mixed = len(set(ranks)) > 1 or bool(kinds & set("OP"))
+    if ranks and not mixed and max(ranks.count(r) for r in ranks) >= 2 and "N" in kinds:
+        return -3.0
+    return (1.0 if mixed else 0.2) + (0.7 if 0.1 < messy < 0.8 else 0.0)

@@ -1,0 +1,95 @@
+"""Keeping the layout on the table: cards drift as they are slid, piles move, cameras are bumped."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from tabletop.referee.hypothesis import Hypothesis
+from tabletop.referee.layout import Layout
+from tabletop.referee.observe import Observation
+from tabletop.referee.plane import Plane
+
+_GAIN = 0.3
+
+
+def follow_layout(layout: Layout, observation: Observation, h: Hypothesis) -> Layout:
+    """``layout`` drawn a little towards where ``observation``, understood as ``h``, shows things."""
+    layout = _follow_row(layout, h)
+    places = {
+        "decay": [h.places[c] for c in h.track.decay if c in h.places],
+    }
+    if places["decay"]:
+        middle = np.mean([(p.x, p.y) for p in places["decay"]], axis=0)
+        layout = replace(layout, decay=(float(middle[0]), float(middle[1])))
+    if observation.discard and h.track.discard:
+        top = max(observation.discard, key=lambda c: c.visible)
+        layout = replace(layout, discard=(top.x, top.y))
+    for name, place in (("draw", layout.draw), ("night", layout.night)):
+        zoned = [c for c in observation.seen if observation.zones[c.at] == name]
+        if place is not None and zoned:
+            x = place[0] + _GAIN * (zoned[0].x - place[0])
+            y = place[1] + _GAIN * (zoned[0].y - place[1])
+            layout = (
+                replace(layout, draw=(x, y)) if name == "draw" else replace(layout, night=(x, y))
+            )
+    return layout
+
+
+def _follow_row(layout: Layout, h: Hypothesis) -> Layout:
+    """The row's first place follows the cards; its direction and spacing stay."""
+    off = [
+        (h.places[c].x - n * layout.step, h.places[c].y)
+        for n, c in enumerate(h.track.forest)
+        if c in h.places
+    ]
+    if len(off) < 3:
+        return layout
+    dx, dy = (float(v) for v in np.median(np.array(off), axis=0))
+    shift = (_GAIN * float(np.clip(dx, -0.3, 0.3)), _GAIN * float(np.clip(dy, -0.3, 0.3)))
+    return _shifted(layout, shift)
+
+
+def _shifted(layout: Layout, shift: tuple[float, float]) -> Layout:
+    """The layout with its origin moved by ``shift``, everything else staying where it is."""
+    plane = layout.plane
+    origin = (plane.origin[0] + shift[0], plane.origin[1] + shift[1])
+
+    def moved(place: tuple[float, float] | None) -> tuple[float, float] | None:
+        return None if place is None else (place[0] - shift[0], place[1] - shift[1])
+
+    return replace(
+        layout,
+        plane=Plane(plane.size, plane.params, origin, plane.error),
+        draw=moved(layout.draw),
+        night=moved(layout.night),
+        discard=moved(layout.discard),
+        decay=moved(layout.decay),
+        supply=None if layout.supply is None else layout.supply - np.asarray(shift),
+    )
+
+
+def same_table(old: Layout, fresh: Layout) -> Layout | None:
+    """``fresh`` as the table of ``old`` seen by a camera that was bumped: seats and piles keep their
+    names. None where the row runs another way, so that it can't be the same table."""
+    ends = np.array([[0.0, 0.0], [5.0, 0.0], [0.0, 3.0]])
+    before, after = old.plane.to_picture(ends), fresh.plane.to_picture(ends)
+    along = [p[1] - p[0] for p in (before, after)]
+    across = [p[2] - p[0] for p in (before, after)]
+    if _cosine(along[0], along[1]) < 0.5:
+        return None
+    lower = old.lower if _cosine(across[0], across[1]) > 0 else -old.lower
+    return replace(
+        fresh,
+        lower=lower,
+        draw=fresh.draw or old.draw,
+        night=fresh.night or old.night,
+        discard=old.discard,
+        decay=old.decay,
+        supply=old.supply,
+    )
+
+
+def _cosine(a: np.ndarray, b: np.ndarray) -> float:
+    return float(a @ b / max(float(np.linalg.norm(a) * np.linalg.norm(b)), 1e-9))
