@@ -97,7 +97,7 @@ def _start(event: Start, game: Game) -> str:
 
 
 def _turn(event: Turn | Revise, game: Game) -> str:
-    doubt = "" if event.p >= SURE_FROM else f" ({event.p:.0%} sure)"
+    doubt = "" if event.p >= SURE_FROM else f", {event.p:.0%} sure"
     return f"{player(event.player)} {_act(event, game)}{doubt}."
 
 

@@ -141,6 +141,16 @@ def test_a_source_that_breaks_ends_in_its_error() -> None:
     assert len(said) == 1
 
 
+def test_a_source_in_which_no_game_begins_is_an_error() -> None:
+    said: list[Event] = []
+    session = CountingSession()
+    session.end = lambda: ()  # type: ignore[method-assign]
+    source = ListSource([Skipped("a.jpg", "a.jpg is empty.")])
+    with pytest.raises(SourceError, match="No game was seen in list"):
+        watch.tell(source, CountingReader(), session, said.append, lambda record: None)
+    assert [type(event) for event in said] == [Unsure]
+
+
 def test_the_record_is_written_before_each_event_is_said(tmp_path: Path) -> None:
     target = tmp_path / "new" / "game.txt"
     keep = watch.record_keeper(str(target))

@@ -52,7 +52,7 @@ def turn(kind: Kind, detail: Detail, p: float = 0.99) -> Turn:
         ),
         (
             turn("sell", SellDetail("5", 2, 0, 4), 0.7),
-            f"Player 1 sells 2 × 5 ({GAME.kinds['5'].name}) for 4 sticks (70% sure).",
+            f"Player 1 sells 2 × 5 ({GAME.kinds['5'].name}) for 4 sticks, 70% sure.",
         ),
         (
             turn("cook", CookDetail("T", 3, 1, 1, 0, "hand")),
