@@ -33,7 +33,8 @@ def _npm(name: str, version: str, style: str, *weights: int) -> Fonts:
 SOURCES: Final = (
     _apt("texlive-games", "2022.20230122-4", "card", "its author's own, free to redistribute",
          "nkd04_playing_cards_index.ttf"),
-    _apt("fonts-liberation", "1:1.07.4-11", "sans, serif", "GPL-2 with font exception", "LiberationSans-Regular.ttf",
+    _apt("fonts-liberation", "1:1.07.4-11", "sans, serif", "GPL-2 with font exception",
+         "LiberationSans-Regular.ttf",
          "LiberationSans-Bold.ttf", "LiberationSansNarrow-*[dr].ttf", "LiberationSerif-Regular.ttf",
          "LiberationSerif-Bold.ttf"),
     _apt("fonts-lato", "2.0-2.1", "sans", "OFL-1.1", "Lato-Regular.ttf", "Lato-Bold.ttf",
