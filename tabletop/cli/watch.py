@@ -47,7 +47,9 @@ def run(arguments: Namespace) -> int:
 def _has_terminal() -> bool:
     if os.environ.get("TERM") == "dumb":
         return False
-    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    # Textual reads from the first and paints on the last; who redirects the middle one wants text.
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    return all(stream is not None and stream.isatty() for stream in streams)
 
 
 def tell(
