@@ -193,7 +193,7 @@ REASONS: List[Tuple[Tuple[str, ...], str]] = [
     (
         ("No matching distribution", "Could not find a version"),
         "there is no ready-made package for Python %d.%d on this system; "
-        "Python 3.11 to 3.14 on 64-bit Linux (glibc), macOS 14+ (Apple silicon) or Windows have all."
+        "they exist for Python 3.11 to 3.14 on 64-bit Linux (glibc), Windows and Apple silicon."
         % sys.version_info[:2],
     ),
     (
