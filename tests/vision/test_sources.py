@@ -126,6 +126,9 @@ def test_the_sample_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         assert len(list(source)) == 1
     monkeypatch.setattr(sources, "sample_frames_dir", lambda: tmp_path / "missing")
     assert "sample game" in message("demo")
+    (tmp_path / "empty").mkdir()
+    monkeypatch.setattr(sources, "sample_frames_dir", lambda: tmp_path / "empty")
+    assert "sample game" in message("demo")
 
 
 def test_bad_sources_are_one_line(tmp_path: Path) -> None:

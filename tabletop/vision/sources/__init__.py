@@ -36,12 +36,13 @@ def open_source(spec: str) -> Source:
 
     if spec == DEMO:
         folder = sample_frames_dir()
-        if not folder.is_dir():
+        try:
+            return PictureSource(list_pictures(folder), name=DEMO)
+        except SourceError:
             raise SourceError(
                 "The sample game isn't part of this copy of tabletop; give a folder, a video or a "
                 "camera number instead."
-            )
-        return PictureSource(list_pictures(folder), name=DEMO)
+            ) from None
     if spec.isascii() and spec.isdigit():
         from tabletop.vision.sources.camera import CameraSource
 
