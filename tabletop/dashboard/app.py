@@ -72,6 +72,7 @@ class Dashboard(App[int]):
         self._marks: tuple[Mark, ...] = ()
         self._overlay = True
         self._alert: tuple[str, str] | None = None
+        self._question: events.Question | None = None
         self._result_shown = False
         self._plain = ascii_only
         if ascii_only:
@@ -146,8 +147,10 @@ class Dashboard(App[int]):
                 self._alert = ("Not sure", text)
             case events.Gap(text=text):
                 self._alert = ("Turns went unseen", text)
+            case events.Question():
+                self._question = event
             case events.Turn() | events.Undo() | events.Revise():
-                self._alert = None
+                self._alert = self._question = None
             case _:
                 pass
 
@@ -167,10 +170,11 @@ class Dashboard(App[int]):
             return ("Following stopped:", text, True)
         if self._alert is not None:
             return (*self._alert, True)
-        if self._view is not None and self._view.questions:
-            question = self._view.questions[0]
-            answers = "  ".join(f"{option.text} ({option.p:.0%})" for option in question.options)
-            return (question.text, answers, False)
+        if self._question is not None:
+            answers = ", ".join(
+                f"{option.text} ({option.p:.0%})" for option in self._question.options
+            )
+            return (self._question.text, answers, False)
         return ("", "", False)
 
     def _draw(self) -> None:
@@ -196,7 +200,7 @@ class Dashboard(App[int]):
         view = self._view
         if view is None:
             return ""
-        if view.to_move is None:
+        if view.to_move is None or self._ended:
             return f"{view.turn} turn{'s' if view.turn != 1 else ''} played" if view.turn else ""
         return f"turn {view.turn + 1}: {self._names[view.to_move]} to move"
 

@@ -37,8 +37,25 @@ class Log(Widget):
         room = height - len(rows)
         newest = move_lines(moves[-1], self._names, width, "bold $foreground")
         last = moves[-room + len(newest) - 1 : -1] if room > len(newest) else ()
-        rows += [move_lines(move, self._names, width)[0] for move in last]
+        rows += [move_line(move, self._names, width) for move in last]
         return stack([*rows, *newest[: max(room, 0)]], height)
+
+
+def _head(move: MoveView, names: tuple[str, str]) -> tuple[Content, Content]:
+    """Turn and player of a move, and the mark of a doubtful one."""
+    tone = f"bold {_SEAT_TONES[move.player]}"
+    head = line(" ", (f"{move.n:>3} ", "$quiet"), (f"{names[move.player]} ", tone))
+    return head, line((" ?", "bold $warning")) if move.p < 0.8 else line()
+
+
+def move_line(move: MoveView, names: tuple[str, str], width: int) -> Content:
+    """A move in one line, cut where it is too long; the mark of a doubtful one stays."""
+    head, doubt = _head(move, names)
+    words = line(head, (move.words, "$foreground"))
+    room = width - doubt.cell_length
+    if words.cell_length > room:
+        words = line(words, width=room)
+    return line(words, doubt, width=width)
 
 
 def move_lines(
@@ -46,13 +63,7 @@ def move_lines(
 ) -> list[Content]:
     """A move in words: turn, who, what; doubtful ones carry a question mark. The first line stands
     alone where there is room for one only; the second, if any, goes on below the words."""
-    who = names[move.player]
-    head = line(
-        " ",
-        (f"{move.n:>3} ", "$quiet"),
-        (f"{who} ", f"bold {_SEAT_TONES[move.player]}"),
-    )
-    doubt = line((" ?", "bold $warning")) if move.p < 0.8 else line()
+    head, doubt = _head(move, names)
     room = max(8, width - head.cell_length - 1)
     words = line((move.words, tone), doubt).wrap(room)
     first = words[0].rstrip()
@@ -70,6 +81,7 @@ class FullLog(VerticalScroll):
         super().__init__(id=widget_id)
         self._names = names
         self._text = Static()
+        self._shown = 0
 
     def compose(self) -> ComposeResult:
         yield self._text
@@ -87,6 +99,13 @@ class FullLog(VerticalScroll):
                 rows[-1] = spread(rows[-1].rstrip(), record, width)
         if not moves:
             rows.append(line(("No move yet.", "$quiet")))
+        questions = view.questions if view is not None else ()
+        for question in questions:
+            options = ", ".join(f"{option.text} ({option.p:.0%})" for option in question.options)
+            rows.append(line("  ?  ", (f"{question.text} ", "$warning"), (options, "$quiet")))
         rows += [line("     ", (note, "$warning")) for note in notes]
         self._text.update(Content("\n").join(rows))
-        self.call_after_refresh(self.scroll_end, animate=False)
+        # Who scrolled back to read stays there until something new is told.
+        if len(rows) != self._shown:
+            self._shown = len(rows)
+            self.call_after_refresh(self.scroll_end, animate=False)

@@ -14,6 +14,7 @@ from textual.widgets import Static
 from tabletop.dashboard import glyphs
 from tabletop.dashboard.cells import beside, line, spread
 from tabletop.dashboard.dishes import dish_line
+from tabletop.dashboard.words import decided
 from tabletop.games.walk.game import BUTTER_POINTS, CIDER_POINTS
 from tabletop.referee.view import DishView, PlayerView, View
 
@@ -56,7 +57,7 @@ class Result(ModalScreen[None]):
 def verdict(view: View, names: tuple[str, str]) -> tuple[str, str]:
     """Who won, in large words, and why in small ones."""
     a, b = view.players
-    if view.reason == "source ended":
+    if not decided(view):
         return "The pictures end here", "the game was not over: this is the score so far"
     why = {"forest empty": "the forest is empty", "both stuck": "neither player can act"}
     ended = why.get(view.reason, view.reason)

@@ -105,7 +105,7 @@ def status(view: View | None, *, paused: bool, over: bool, failed: bool) -> Stat
     if failed:
         return Status("≠", "stopped by an error", "$error")
     if view is not None and view.state is Following.ENDED:
-        if view.reason == "source ended":
+        if not decided(view):
             return Status("■", "source ended", "$accent")
         return _FOLLOWING[Following.ENDED]
     if over:
@@ -115,6 +115,11 @@ def status(view: View | None, *, paused: bool, over: bool, failed: bool) -> Stat
     if view is None:
         return Status("○", "getting ready", "$quiet")
     return _FOLLOWING[view.state]
+
+
+def decided(view: View) -> bool:
+    """Whether an ended game was played to its end, not left with the last picture."""
+    return view.reason not in ("", "source ended")
 
 
 def clears_in(decay: int) -> str:

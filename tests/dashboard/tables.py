@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.referee.events import Event, Option
+from tabletop.referee.events import Event, Option, Question
 from tabletop.referee.view import (
     CardView,
     DishView,
@@ -129,6 +129,11 @@ def asking() -> View:
         "q1", "How many 5s did Player 2 sell?", (Option("two", 0.62), Option("three", 0.38))
     )
     return view(state=Following.UNSURE, questions=(question,))
+
+
+def asked(table: View) -> tuple[Event, ...]:
+    """The event that goes with the questions of ``table``."""
+    return tuple(Question(q.id, q.text, q.options, table.turn, "29") for q in table.questions)
 
 
 def ended(**changes: object) -> View:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 from driving import dashboard, screen_text, until
-from tables import Step, opening, view
+from tables import Step, asked, asking, ended, opening, view
 
 from tabletop.dashboard.app import Dashboard
 from tabletop.dashboard.feed import Feed
@@ -196,3 +196,22 @@ def test_step_without_a_picture_of_its_own_keeps_the_last_one(again: bool) -> No
     assert batch.view.turn == 28
     assert batch.image is first.frame.image
     assert len(batch.marks) == 8
+
+
+async def test_question_stands_until_the_next_turn_and_stays_in_the_log() -> None:
+    app = dashboard(Step(asking(), asked(asking())), Step(asking(), (turn(29),)), pace=3600.0)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: "How many 5s did Player 2 sell?" in screen_text(app))
+        assert "two (62%), three (38%)" in screen_text(app)
+        await pilot.press("n")
+        await until(pilot, lambda: "How many 5s" not in screen_text(app))
+        await pilot.press("l")
+        await until(pilot, lambda: "How many 5s" in screen_text(app))
+
+
+async def test_game_left_with_the_last_picture_has_no_winner() -> None:
+    app = dashboard(Step(ended(reason="", winner=None)))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: "The pictures end here" in screen_text(app))
+        assert "source ended" in screen_text(app)
+        assert "draw" not in screen_text(app).replace("draw pile", "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from driving import dashboard, until
-from tables import Step, asking, ended, full_hand, opening, view
+from tables import Step, asked, asking, ended, full_hand, opening, view
 from textual.pilot import Pilot
 
 from tabletop.dashboard.app import Dashboard
@@ -39,7 +39,7 @@ def ready(*keys: str):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", VIEWS)
 def test_main_screen(snap_compare, name: str, size: str) -> None:
-    app = dashboard(Step(VIEWS[name]))
+    app = dashboard(Step(VIEWS[name], asked(VIEWS[name])))
     assert snap_compare(app, terminal_size=SIZES[size], run_before=ready())
 
 

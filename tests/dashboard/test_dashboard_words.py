@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from tables import card, dish, ended, forest, player, view
 
 from tabletop.dashboard import glyphs, words
 from tabletop.dashboard.dishes import dish_line, dish_lines
 from tabletop.dashboard.forest import forest_lines
+from tabletop.dashboard.log import move_line, move_lines
 from tabletop.dashboard.result import sheet, verdict
 from tabletop.dashboard.seat import seat_lines
 from tabletop.faces import FACES
@@ -83,7 +85,7 @@ def test_large_signs_have_three_rows_of_one_width() -> None:
 )
 def test_state_line(state: Following, flags: dict[str, bool], says: str) -> None:
     given = {"paused": False, "over": False, "failed": False, **flags}
-    assert words.status(view(state=state), **given).text == says
+    assert words.status(view(state=state, reason="forest empty"), **given).text == says
 
 
 def test_state_line_has_words_for_every_state() -> None:
@@ -178,3 +180,16 @@ def test_sheet_has_every_dish_with_its_working(width: int) -> None:
     assert "5 × 3 + butter 3" in shown
     assert "3 × 6" in shown
     assert "mushrooms cooked" in shown
+
+
+@pytest.mark.parametrize("width", [20, 40, 80])
+def test_long_moves_are_cut_but_their_doubt_stays(width: int) -> None:
+    move = view().moves[-1]
+    doubtful = msgspec.structs.replace(move, p=0.5)
+    for shown in (move_line(move, NAMES, width), move_line(doubtful, NAMES, width)):
+        assert shown.cell_length == width
+    assert move_line(doubtful, NAMES, width).plain.rstrip().endswith("?")
+    assert [part.cell_length for part in move_lines(doubtful, NAMES, width)] in (
+        [width],
+        [width, width],
+    )
