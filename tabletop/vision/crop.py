@@ -30,6 +30,33 @@ def card_matrix(centre: Vectors, u: Vectors, v: Vectors) -> Vectors:
     return np.stack([sx, sy, origin], axis=1).astype(np.float32)
 
 
+def residual(matrix: Vectors, centre: Vectors, u: Vectors, v: Vectors) -> Vectors:
+    """How far a cut-out missed its card, shape (6,): shifts of centre, ``u`` and ``v`` (x, y each).
+
+    Measured in the cut-out, in halves of a rightly cut card's width (x) and height (y); all zeros
+    where ``matrix`` fits the card whose ``centre``, ``u`` and ``v`` (pixels) are given.
+    """
+    w, h = CROP_SIZE
+    half = np.array([w / 2 - CROP_MARGIN, h / 2 - CROP_MARGIN], np.float32)
+    back = np.linalg.inv(matrix[:, :2])
+    middle = np.array([(w - 1) / 2, (h - 1) / 2], np.float32)
+    shift = (back @ (centre - matrix[:, 2]) - middle) / half
+    right, down = (back @ u) / half - (1, 0), (back @ v) / half - (0, 1)
+    return np.concatenate([shift, right, down]).astype(np.float32)
+
+
+def corrected(matrix: Vectors, missed: Vectors) -> tuple[Vectors, Vectors, Vectors]:
+    """Centre, ``u``, ``v`` of the card that a cut-out missed by ``missed``; undoes ``residual``."""
+    w, h = CROP_SIZE
+    half = np.array([w / 2 - CROP_MARGIN, h / 2 - CROP_MARGIN], np.float32)
+    middle = np.array([(w - 1) / 2, (h - 1) / 2], np.float32)
+    linear = matrix[:, :2]
+    centre = linear @ (missed[:2] * half + middle) + matrix[:, 2]
+    u = linear @ ((missed[2:4] + (1, 0)) * half)
+    v = linear @ ((missed[4:] + (0, 1)) * half)
+    return centre.astype(np.float32), u.astype(np.float32), v.astype(np.float32)
+
+
 def cut(image: Image, matrix: Vectors) -> Image:
     """The card's picture, shape (128, 88, 3); averaged over areas where the card is larger than
     that."""

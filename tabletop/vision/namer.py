@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.faces import BACK, FACES
-from tabletop.vision.crop import CROP_SIZE, card_matrix, cut, cut_mask
+from tabletop.vision.crop import CROP_SIZE, card_matrix, corrected, cut, cut_mask
 from tabletop.vision.errors import ModelError
 from tabletop.vision.finder import Grid
 from tabletop.vision.model import load_model
@@ -21,17 +21,24 @@ Floats = NDArray[np.float32]
 
 LABELS = (*FACES, BACK, "nothing")
 BATCH = 16
+WAYS_UP = (np.float32(1), np.float32(-1))
+FARTHEST = 0.5
+"""A cut-out that missed its card by more, in half widths and heights, isn't corrected further."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Name:
     """``p``: (54,) probability of each face; ``back`` and ``nothing``: of these; ``flipped``:
-    whether the card reads better the other way up."""
+    whether the card reads better the other way up; ``centre``, ``u``, ``v``: (2,) pixels, where the
+    card lies as seen from close."""
 
     p: Floats
     back: float
     nothing: float
     flipped: bool
+    centre: Floats
+    u: Floats
+    v: Floats
 
 
 class Namer:
@@ -50,30 +57,37 @@ class Namer:
             return []
         width, height = CROP_SIZE
         cuts = np.empty((2 * len(found), height, width, 4), np.uint8)
+        matrices: list[Floats] = []
         for i, card in enumerate(found):
             mask = np.zeros(grid.share.shape[:2], np.uint8)
             mask[card.cells[:, 0], card.cells[:, 1]] = 255
-            for k, sign in enumerate((1.0, -1.0)):
-                matrix = card_matrix(
-                    card.centre, card.u * np.float32(sign), card.v * np.float32(sign)
-                )
+            for k, sign in enumerate(WAYS_UP):
+                matrix = card_matrix(card.centre, card.u * sign, card.v * sign)
                 cuts[2 * i + k, :, :, :3] = cut(image, matrix)
                 cuts[2 * i + k, :, :, 3] = cut_mask(mask, grid.scale, matrix)
+                matrices.append(matrix)
         parts = [
             np.asarray(self._session.run(None, {"cards": cuts[i : i + BATCH]})[0], np.float32)
             for i in range(0, len(cuts), BATCH)
         ]
-        logits = np.concatenate(parts).reshape(len(found), 2, len(LABELS))
-        return [self._fused(pair) for pair in logits]
+        out = np.concatenate(parts).reshape(len(found), 2, -1)
+        return [self._fused(out[i], matrices[2 * i : 2 * i + 2]) for i in range(len(found))]
 
-    def _fused(self, pair: Floats) -> Name:
-        """Both ways up vote; the mean of the log probabilities, at the calibrated temperature."""
-        logs = pair - np.log(
-            np.exp(pair - pair.max(axis=1, keepdims=True)).sum(axis=1, keepdims=True)
-        )
-        logs = logs - pair.max(axis=1, keepdims=True)
+    def _fused(self, pair: Floats, matrices: Sequence[Floats]) -> Name:
+        """Both ways up vote: the mean of the log probabilities at the calibrated temperature, and
+        the mean of where they see the card."""
+        logits = pair[:, : len(LABELS)]
+        top = logits.max(axis=1, keepdims=True)
+        logs = logits - top - np.log(np.exp(logits - top).sum(axis=1, keepdims=True))
         mean = logs.mean(axis=0) / self._temperature
         e = np.exp(mean - mean.max())
         p = (e / e.sum()).astype(np.float32)
+        places = [
+            corrected(matrix, np.clip(out[len(LABELS) :], -FARTHEST, FARTHEST))
+            for matrix, out in zip(matrices, pair, strict=True)
+        ]
+        half = np.float32(0.5)
+        centre = (places[0][0] + places[1][0]) * half
+        u, v = (places[0][1] - places[1][1]) * half, (places[0][2] - places[1][2]) * half
         flipped = bool(logs[1].max() > logs[0].max())
-        return Name(p[:54], float(p[54]), float(p[55]), flipped)
+        return Name(p[:54], float(p[54]), float(p[55]), flipped, centre, u, v)

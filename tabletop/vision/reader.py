@@ -16,22 +16,26 @@ from tabletop.vision.votes import Found, gather, same_card
 
 Image = NDArray[np.uint8]
 
-LONG_SIDES = (960, 416)
-"""The picture's longer side in pixels as the finder sees it: once for cards as on a table seen
-whole, once for cards that fill the picture."""
-FINE_SIDE = 1920
-SMALL_CARD = 32.0
-"""Cards narrower than this, in pixels of the finder's picture, are looked for again at
-``FINE_SIDE``."""
-GOOD_WIDTH = (19.0, 165.0)
-"""Widths in pixels at which the finder was trained to see cards."""
-BEST_WIDTH = 60.0
+ROUGH_SIDES = (640, 240)
+"""The picture's longer side in pixels for a first look that tells how large the cards are."""
+SEEN_WIDTHS = (17.0, 160.0)
+"""Widths of cards in pixels that the finder can judge."""
+BEST_WIDTH = 56.0
+"""The width it judges best: the second look resizes the picture to it."""
+LARGEST_ZOOM = 1.5
+LONGEST_SIDE = 2600
+SPREAD = 2.1
+"""Where the widest tenth of the cards is wider than the narrowest by more than this, two looks."""
+QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
+FIRM, WEAK, SPLINTER = 0.8, 0.5, 0.3
+"""A card reads well from ``FIRM`` on; a splinter's best name is below ``WEAK``, its area too."""
 LEAST_SCORE = 0.5
+HOPELESS = 0.93
+"""Where the first naming sees nothing with this probability, there is no second."""
 
 
 class Reader:
-    """Reads pictures. Loading takes a moment; reading is safe to repeat, not to share by
-    threads."""
+    """Reads pictures. Loading takes a moment; one reader reads one picture at a time."""
 
     def __init__(self, models: Path | None = None) -> None:
         """``models``: folder of the models, the bundled ones if none is given.
@@ -46,28 +50,56 @@ class Reader:
         h, w = image.shape[:2]
         if min(h, w) < 8:
             return Reading((w, h))
-        grids = [self._finder.look(image, min(1.0, side / max(h, w))) for side in LONG_SIDES]
-        looks = [(grid, gather(grid)) for grid in grids]
-        widths = [f.width for f in looks[0][1]]
-        if max(h, w) > 1.25 * LONG_SIDES[0] and widths and float(np.median(widths)) < SMALL_CARD:
-            fine = self._finder.look(image, min(1.0, FINE_SIDE / max(h, w)))
-            looks.insert(0, (fine, gather(fine)))
-        chosen = _best_looks(looks)
-        cards: list[tuple[Found, Name, Grid]] = []
-        for grid, found in chosen:
-            names = self._namer.name(image, grid, found)
-            cards += [(f, n, grid) for f, n in zip(found, names, strict=True)]
+        side = max(h, w)
+        rough = [self._finder.look(image, min(1.0, long / side)) for long in ROUGH_SIDES]
+        grids = [self._finder.look(image, zoom) for zoom in _zooms(rough, side)] or rough[:1]
+        cards: list[tuple[int, Found, Name]] = []
+        for k, found in enumerate(_best_looks([(grid, gather(grid)) for grid in grids])):
+            names = self._namer.name(image, grids[k], found)
+            likely = [
+                (_aimed(f, n), n)
+                for f, n in zip(found, names, strict=True)
+                if n.nothing < HOPELESS
+            ]
+            again = self._namer.name(image, grids[k], [f for f, _ in likely])
+            cards += [(k, f, n) for (f, _), n in zip(likely, again, strict=True)]
+        cards = _without_splinters(grids, _once(cards))
         sightings: list[Sighting] = []
-        for grid, _ in chosen:
-            mine = [(f, n) for f, n, g in cards if g is grid]
+        for k, grid in enumerate(grids):
+            mine = [(f, n) for j, f, n in cards if j == k]
             order = bottom_to_top(grid, [f for f, _ in mine])
             sightings += [s for s in (_sighting(*mine[i]) for i in order) if s is not None]
-        main = looks[0][0]
-        return Reading((w, h), tuple(sightings), coins(main), hands(main))
+        return Reading((w, h), tuple(sightings), coins(grids[0]), hands(grids[0]))
 
 
-def _best_looks(looks: list[tuple[Grid, list[Found]]]) -> list[tuple[Grid, list[Found]]]:
-    """Each card once, from the look at which its size suits the finder best."""
+def _zooms(looks: list[Grid], side: int) -> list[float]:
+    """How to resize a picture ``side`` pixels long so that its cards get their best width; at most
+    two sizes, none where no card is seen."""
+    widths, weights = [np.zeros(0)], [np.zeros(0)]
+    for grid in looks:
+        card = (grid.share[:, :, 1] + grid.share[:, :, 2]) > 0.5
+        width = 2 * np.hypot(grid.u2[card][:, 0], grid.u2[card][:, 1])
+        judged = (width * grid.zoom > SEEN_WIDTHS[0]) & (width * grid.zoom < SEEN_WIDTHS[1])
+        width = width[judged]
+        widths.append(width)
+        # Each card counts alike, however many cells it covers.
+        weights.append(1 / (width * width * grid.scale[0] * grid.scale[1]))
+    width, weight = np.concatenate(widths), np.concatenate(weights)
+    if weight.sum() < 0.3:
+        return []
+    order = np.argsort(width)
+    share = np.cumsum(weight[order]) / weight.sum()
+    at = [float(np.interp(q, share, width[order])) for q in QUANTILES]
+    chosen = [at[2]] if at[4] < SPREAD * at[0] else [at[1], at[3]]
+    largest = min(LARGEST_ZOOM, LONGEST_SIDE / side)
+    zooms = [min(BEST_WIDTH / max(w, 1.0), largest) for w in chosen]
+    if len(zooms) == 2 and zooms[0] < 1.35 * zooms[1]:
+        zooms = [float(np.sqrt(zooms[0] * zooms[1]))]
+    return zooms
+
+
+def _best_looks(looks: list[tuple[Grid, list[Found]]]) -> list[list[Found]]:
+    """Each card once, from the look at which its size suits the finder best; one list a look."""
 
     def misfit(card: Found) -> float:
         return abs(float(np.log(max(card.width, 1e-3) / BEST_WIDTH)))
@@ -78,11 +110,54 @@ def _best_looks(looks: list[tuple[Grid, list[Found]]]) -> list[tuple[Grid, list[
     )
     kept: list[tuple[int, Found]] = []
     for _, k, card in ranked:
-        if not GOOD_WIDTH[0] * 0.6 <= card.width <= GOOD_WIDTH[1] * 1.6:
+        if not SEEN_WIDTHS[0] * 0.6 <= card.width <= SEEN_WIDTHS[1] * 1.6:
             continue
         if all(k == j or not same_card(card, other, 0.3) for j, other in kept):
             kept.append((k, card))
-    return [(grid, [f for j, f in kept if j == k]) for k, (grid, _) in enumerate(looks)]
+    return [[f for j, f in kept if j == k] for k in range(len(looks))]
+
+
+def _aimed(found: Found, name: Name) -> Found:
+    """``found`` where the namer, who looks closer, sees its edges."""
+    return Found(
+        name.centre, name.u, name.v, found.up, found.score, found.cells, found.visible, found.width
+    )
+
+
+def _once(cards: list[tuple[int, Found, Name]]) -> list[tuple[int, Found, Name]]:
+    """Without those that aimed closer turn out to be a card already there."""
+    kept: list[tuple[int, Found, Name]] = []
+    for item in sorted(cards, key=lambda c: -len(c[1].cells)):
+        if all(not same_card(item[1], other, 0.13) for _, other, _ in kept):
+            kept.append(item)
+    return kept
+
+
+def _without_splinters(
+    grids: list[Grid], cards: list[tuple[int, Found, Name]]
+) -> list[tuple[int, Found, Name]]:
+    """Without small pieces nobody can name that lie on a card that reads well.
+
+    Stray votes make them; a real card so well covered says nothing either.
+    """
+    firm = [(k, f) for k, f, n in cards if max(float(n.p.max()), n.back) > FIRM]
+    kept = []
+    for k, found, name in cards:
+        weak = max(float(name.p.max()), name.back) < WEAK and found.visible < SPLINTER
+        if weak and any(
+            k == j and len(f.cells) > len(found.cells) and _share_on(grids[k], found, f) > 0.6
+            for j, f in firm
+        ):
+            continue
+        kept.append((k, found, name))
+    return kept
+
+
+def _share_on(grid: Grid, piece: Found, card: Found) -> float:
+    """The share of the cells of ``piece`` that lie on ``card``."""
+    at = (piece.cells[:, ::-1] + 0.5) / np.array(grid.scale) - card.centre
+    on = np.linalg.solve(np.stack([card.u, card.v], axis=1), at.T)
+    return float((np.abs(on).max(axis=0) < 1.08).mean())
 
 
 def _sighting(found: Found, name: Name) -> Sighting | None:

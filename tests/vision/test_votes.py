@@ -21,7 +21,10 @@ Card = tuple[float, float, float, float, float, int]
 
 
 def grid_of(
-    cards: list[Card], *, noise: float = 0.0, round_things: Sequence[tuple[float, float, float]] = ()
+    cards: list[Card],
+    *,
+    noise: float = 0.0,
+    round_things: Sequence[tuple[float, float, float]] = (),
 ) -> Grid:
     """What a finder without faults says of ``cards``, later ones on top."""
     share = np.zeros((ROWS, COLUMNS, 5), np.float32)

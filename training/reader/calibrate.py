@@ -9,37 +9,36 @@ with decks that aren't trained on: ``python -m training.scenes.make --reserved -
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.faces import BACK, FACE_INDEX
-from tabletop.vision.namer import Namer
+from tabletop.vision.finder import Grid
+from tabletop.vision.namer import Name, Namer
 from tabletop.vision.order import corners
 from tabletop.vision.reader import Reader
 from tabletop.vision.votes import Found
-from training.reader.samples import BACK_NAME, axes, load
+from training.reader.samples import BACK_NAME, Image, axes, load
 
 Floats = NDArray[np.float32]
 
 
-class _Open(Namer):
-    """A namer that keeps the pairs of logits it fused."""
+class _Kept(Namer):
+    """A namer that keeps what it named: places and log probabilities at temperature 1."""
 
     def __init__(self, folder: Path | None) -> None:
         super().__init__(folder)
-        self.pairs: list[Floats] = []
+        self._temperature = 1.0
+        self.rounds: list[tuple[list[Found], Floats]] = []
 
-    def _fused(self, pair: Floats):  # type: ignore[no-untyped-def]
-        self.pairs.append(pair)
-        return super()._fused(pair)
-
-
-def _fused_logs(pairs: Floats) -> Floats:
-    top = pairs.max(axis=2, keepdims=True)
-    logs = pairs - top - np.log(np.exp(pairs - top).sum(axis=2, keepdims=True))
-    return np.asarray(logs.mean(axis=1), np.float32)
+    def name(self, image: Image, grid: Grid, found: Sequence[Found]) -> list[Name]:
+        names = super().name(image, grid, found)
+        p = np.array([[*n.p, n.back, n.nothing] for n in names], np.float32).reshape(-1, 56)
+        self.rounds.append((list(found), np.log(p + 1e-12)))
+        return names
 
 
 def _at(logs: Floats, temperature: float) -> Floats:
@@ -69,7 +68,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=60)
     args = parser.parse_args()
     reader = Reader(args.models)
-    namer = _Open(args.models)
+    namer = _Kept(args.models)
     reader._namer = namer
     logs: list[Floats] = []
     truth: list[int] = []
@@ -77,18 +76,12 @@ def main() -> None:
     there = seen = extra = 0
     for path in sorted(args.scenes.glob("*.npz"))[: args.count]:
         scene = load(path)
-        namer.pairs = []
-        places: list[Found] = []
-        name = namer.name
-
-        def keeping(image, grid, found, places=places, name=name):  # type: ignore[no-untyped-def]
-            places.extend(found)
-            return name(image, grid, found)
-
-        namer.name = keeping  # type: ignore[method-assign]
+        namer.rounds = []
         reader.read(scene.image)
-        namer.name = name  # type: ignore[method-assign]
-        fused = _fused_logs(np.array(namer.pairs)) if namer.pairs else np.zeros((0, 56), np.float32)
+        # Each look is named twice; the second time from where the first aimed.
+        second = namer.rounds[1::2]
+        places = [f for found, _ in second for f in found]
+        fused = np.concatenate([np.zeros((0, 56), np.float32), *(logs for _, logs in second)])
         centre, u, _ = (
             axes(scene.quads) if len(scene.quads) else (np.zeros((0, 2)), np.zeros((0, 2)), None)
         )

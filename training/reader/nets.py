@@ -84,7 +84,8 @@ class Namer(nn.Module):
     """Names the face of one card.
 
     Input (n, 4, 128, 88): RGB 0..1 of the upright card and a mask, 1 where this card itself shows.
-    Output (n, 56): logits of the faces, of a back, and of nothing.
+    Output (n, 62): logits of the faces, of a back, and of nothing; then how far the cut-out missed
+    the card, as ``tabletop.vision.crop.residual``.
     """
 
     def __init__(self) -> None:
@@ -104,11 +105,14 @@ class Namer(nn.Module):
         self.hidden = nn.Linear(48 * (height // 16) * -(-width // 16), 192)
         self.drop = nn.Dropout(0.15)
         self.head = nn.Linear(192, NAMES)
+        self.sight = nn.Linear(48 * (height // 16) * -(-width // 16), 96)
+        self.aim = nn.Linear(96, 6)
 
     def forward(self, x: Tensor) -> Tensor:
         y = self.body(x).flatten(1)
-        out: Tensor = self.head(self.drop(functional.relu(self.hidden(y))))
-        return out
+        names: Tensor = self.head(self.drop(functional.relu(self.hidden(y))))
+        aim: Tensor = self.aim(functional.relu(self.sight(y)))
+        return torch.cat([names, aim], dim=1)
 
 
 def parameters(net: nn.Module) -> int:

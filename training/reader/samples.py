@@ -15,13 +15,16 @@ from numpy.typing import NDArray
 from torch.utils.data import IterableDataset
 
 from tabletop.faces import BACK, FACE_INDEX
-from tabletop.vision.crop import card_matrix, cut, cut_mask
+from tabletop.vision.crop import card_matrix, cut, cut_mask, residual
 from training.reader.nets import FINDER_STRIDE, FINDER_UNIT
 
 Image = NDArray[np.uint8]
 BACK_NAME = 54
 NOTHING = 55
 CROP = 384
+
+NamerSample = tuple[NDArray[np.uint8], int, NDArray[np.float32]]
+"""Picture and mask, name, and how far the cut missed the card; see ``tabletop.vision.crop``."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +91,8 @@ def finder_sample(
     wide = np.hypot(u[:, 0], u[:, 1]) * 2
     wide = wide[wide > 1]
     typical = float(np.median(wide)) if len(wide) else 60.0
-    goal = float(np.exp(rng.uniform(np.log(19), np.log(150))))
+    low, high = (38, 80) if rng.random() < 0.7 else (19, 150)
+    goal = float(np.exp(rng.uniform(np.log(low), np.log(high))))
     scale = float(np.clip(goal / typical, 0.4, 1.3))
     if abs(scale - 1) < 0.1:
         scale = 1.0
@@ -176,9 +180,9 @@ def _piece(rng: Generator, mask: Image) -> Image:
 
 def namer_samples(
     rng: Generator, scene: Saved, most: int = 32
-) -> list[tuple[NDArray[np.uint8], int]]:
+) -> list[NamerSample]:
     """Pictures (128, 88, 4) of single cards, BGR and mask, with their names."""
-    samples: list[tuple[NDArray[np.uint8], int]] = []
+    samples: list[NamerSample] = []
     # Slivers mostly show no index; a few are enough to learn to doubt them.
     least = 0.05 if rng.random() < 0.2 else 0.16
     chosen = [i for i in range(len(scene.faces)) if scene.visible[i] > least]
@@ -196,13 +200,13 @@ def namer_samples(
         q = centre[i]
         if not (-10 < q[0] < w + 10 and -10 < q[1] < h + 10) and scene.visible[i] < 0.3:
             continue
-        rough = 2.2 if rng.random() < 0.12 else 1.0
+        rough = float(rng.choice([0.8, 2.0, 3.5], p=[0.45, 0.4, 0.15]))
         flip = rng.choice([-1.0, 1.0])
         a = rng.normal(0, 0.03) * rough
         turn = np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]], np.float32)
         uu = (u[i] * (1 + rng.normal(0, 0.03) * rough) * flip) @ turn
         vv = (v[i] * (1 + rng.normal(0, 0.03) * rough) * flip) @ turn
-        cc = q + (u[i] * rng.normal(0, 0.05) + v[i] * rng.normal(0, 0.04)) * rough
+        cc = q + (u[i] * rng.normal(0, 0.06) + v[i] * rng.normal(0, 0.05)) * rough
         name = BACK_NAME if scene.faces[i] == BACK else FACE_INDEX[scene.faces[i]]
         if rng.random() < 0.05:
             cc = np.array([rng.uniform(0, w), rng.uniform(0, h)], np.float32)
@@ -219,6 +223,11 @@ def namer_samples(
             else:
                 cc, name = moved, NOTHING
         matrix = card_matrix(cc.astype(np.float32), uu.astype(np.float32), vv.astype(np.float32))
+        aim = (
+            np.zeros(6, np.float32)
+            if name == NOTHING
+            else residual(matrix, q, u[i] * np.float32(flip), v[i] * np.float32(flip))
+        )
         picture = cut(toned, matrix)
         mine = (small == i + 1).astype(np.uint8) * 255
         noise = rng.random()
@@ -234,7 +243,7 @@ def namer_samples(
         if rng.random() < 0.15:
             sigma = float(rng.uniform(0.4, 1.4))
             picture = cv2.GaussianBlur(picture, (0, 0), sigma).astype(np.uint8)
-        samples.append((np.dstack([picture, mask]).astype(np.uint8), name))
+        samples.append((np.dstack([picture, mask]).astype(np.uint8), name, aim))
     return samples
 
 
@@ -251,7 +260,7 @@ class Samples(IterableDataset):  # type: ignore[type-arg]
         rng = np.random.default_rng([seed, random.randrange(1 << 30)])
         files: list[Path] = []
         count = 0
-        pool: list[tuple[NDArray[np.uint8], int]] = []
+        pool: list[NamerSample] = []
         found: list[tuple[NDArray[np.generic], ...]] = []
         while True:
             if count % 200 == 0:
@@ -269,6 +278,7 @@ class Samples(IterableDataset):  # type: ignore[type-arg]
                 rng.shuffle(pool)  # type: ignore[arg-type]
                 take, pool = pool[: self.batch], pool[self.batch :]
                 yield (
-                    torch.from_numpy(np.stack([p for p, _ in take])),
-                    torch.tensor([n for _, n in take]),
+                    torch.from_numpy(np.stack([p for p, _, _ in take])),
+                    torch.tensor([n for _, n, _ in take]),
+                    torch.from_numpy(np.stack([a for _, _, a in take])),
                 )

@@ -51,11 +51,16 @@ def finder_loss(
     }
 
 
-def namer_loss(out: Tensor, names: Tensor) -> tuple[Tensor, dict[str, float]]:
-    """Cross-entropy of the names."""
-    loss = functional.cross_entropy(out.float(), names, label_smoothing=0.01)
-    right = (out.argmax(1) == names).float().mean()
-    return loss, {"ce": float(loss), "right": float(right)}
+def namer_loss(out: Tensor, names: Tensor, aim: Tensor) -> tuple[Tensor, dict[str, float]]:
+    """Cross-entropy of the names, and the error of the aim where there is a card."""
+    logits = out[:, : nets.NAMES].float()
+    naming = functional.cross_entropy(logits, names, label_smoothing=0.01)
+    card = names != nets.NAMES - 1
+    error = (out[:, nets.NAMES :].float() - aim)[card]
+    aiming = functional.smooth_l1_loss(error * 10, torch.zeros_like(error))
+    right = (logits.argmax(1) == names).float().mean()
+    figures = {"ce": naming.item(), "right": right.item(), "missed": error.abs().mean().item()}
+    return naming + 0.5 * aiming, figures
 
 
 def _step(kind: str, net: nn.Module, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
@@ -67,7 +72,7 @@ def _step(kind: str, net: nn.Module, batch: list[Tensor]) -> tuple[Tensor, dict[
         out = net(picture)
     if kind == "finder":
         return finder_loss(out, batch[1], batch[2], batch[3])
-    return namer_loss(out, batch[1])
+    return namer_loss(out, batch[1], batch[2])
 
 
 def main() -> None:
@@ -95,9 +100,10 @@ def main() -> None:
     used, steps = 0.0, 0
     if checkpoint.exists() and not args.fresh:
         state = torch.load(checkpoint, weights_only=True)
-        net.load_state_dict(state["net"])
-        smooth.load_state_dict(state["smooth"])
-        best.load_state_dict(state["optimiser"])
+        fits = not net.load_state_dict(state["net"], strict=False).missing_keys
+        smooth.load_state_dict(state["smooth"], strict=False)
+        if fits:  # else the network has grown since, and its new parts have no momentum yet
+            best.load_state_dict(state["optimiser"])
         used, steps = state["minutes"], state["steps"]
         print(f"going on after {used:.1f} minutes, {steps} steps", flush=True)
     loader = DataLoader(
