@@ -40,6 +40,7 @@ from tabletop.referee.events import (
     Turn,
     Undo,
     Unsure,
+    to_json,
 )
 from tabletop.referee.session import Session
 from tabletop.vision.sighting import Reading
@@ -128,10 +129,20 @@ def same(truth: Key, told: Key | None) -> bool:
     return all(a is None or a == b for a, b in zip(truth, told, strict=True))
 
 
-def judge(name: str, folder: Path, events: list[Event], seconds: list[float]) -> Result:
-    """Events held against the truth in ``folder``."""
-    game = json.loads((folder / "game.json").read_text())
+def load(folder: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The truth in ``folder``: what game.json holds, and each line of truth.jsonl."""
     lines = [json.loads(line) for line in (folder / "truth.jsonl").read_text().splitlines()]
+    return json.loads((folder / "game.json").read_text()), lines
+
+
+def judge(
+    name: str,
+    game: dict[str, Any],
+    lines: list[dict[str, Any]],
+    events: list[Event],
+    seconds: list[float],
+) -> Result:
+    """Events held against the truth."""
     truth = truth_keys(game, lines)
     last: dict[int, Key] = {}
     scores = (0, 0)
@@ -209,6 +220,15 @@ def simulated(folder: Path, level: str, seed: int) -> Iterator[tuple[str, Readin
         yield line["frame"], reading
 
 
+def world_readings(world: Any, level: str, seed: int) -> Iterator[tuple[str, Reading]]:
+    """A made-up table's truth as a reader of that quality might read it."""
+    from tests.referee import simulate
+
+    rng = np.random.default_rng(seed)
+    for line, at in zip(world.lines, world.tables, strict=True):
+        yield line["frame"], simulate.reading(at, getattr(simulate, level.upper()), rng)
+
+
 def table(results: list[Result]) -> str:
     """Results as a Markdown table."""
     rows = [
@@ -229,45 +249,64 @@ def table(results: list[Result]) -> str:
 def main() -> int:
     """Run it from the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("folders", nargs="*", type=Path)
     parser.add_argument("--simulate", default="", help="clean, light, usual or rough")
+    parser.add_argument("--games", type=int, default=0, help="made-up games to follow (simulated)")
+    parser.add_argument("--first", type=int, default=0, help="number of the first made-up game")
     parser.add_argument("--seeds", type=int, default=1)
     parser.add_argument("--drop", type=float, default=0.0)
     parser.add_argument("--write", type=Path)
     parser.add_argument("--show", action="store_true", help="print every event")
     args = parser.parse_args()
     results = []
-    for folder in args.folders:
-        for seed in range(args.seeds):
-            rng = np.random.default_rng(seed)
-            source = (
-                simulated(folder, args.simulate, seed) if args.simulate else real_readings(folder)
-            )
-            kept = (
-                item
-                for n, item in enumerate(source)
-                if n == 0 or not args.drop or rng.random() >= args.drop
-            )
-            events, seconds, _ = run(kept)
-            if args.show:
-                from tabletop.referee.events import to_json
-
-                print("\n".join(map(to_json, events)))
-            name = folder.name + (f" {args.simulate} #{seed}" if args.simulate else "")
-            result = judge(name, folder, events, seconds)
-            results.append(result)
-            print(
-                f"{name}: {result.right}/{result.turns} right, score {result.scores}"
-                f" (truth {result.truth}), false {result.false}"
-                + (f", first wrong {result.first_wrong}" if result.first_wrong else ""),
-                file=sys.stderr,
-                flush=True,
-            )
+    for name, game, lines, source, seed in _sources(args):
+        rng = np.random.default_rng(seed)
+        kept = (
+            item
+            for n, item in enumerate(source)
+            if n == 0 or not args.drop or rng.random() >= args.drop
+        )
+        events, seconds, _ = run(kept)
+        if args.show:
+            print("\n".join(map(to_json, events)))
+        result = judge(name, game, lines, events, seconds)
+        results.append(result)
+        print(
+            f"{name}: {result.right}/{result.turns} right, score {result.scores}"
+            f" (truth {result.truth}), false {result.false}"
+            + (f", first wrong {result.first_wrong}" if result.first_wrong else ""),
+            file=sys.stderr,
+            flush=True,
+        )
     text = table(results)
+    text += f"\n{sum(r.exact for r in results)} of {len(results)} games exact\n"
     print(text)
     if args.write:
         args.write.write_text(text)
     return 0 if all(r.exact for r in results) else 1
+
+
+def _sources(
+    args: argparse.Namespace,
+) -> Iterator[
+    tuple[str, dict[str, Any], list[dict[str, Any]], Iterator[tuple[str, Reading]], int]
+]:
+    for folder in args.folders:
+        game, lines = load(folder)
+        for seed in range(args.seeds):
+            if args.simulate:
+                name = f"{folder.name} {args.simulate} #{seed}"
+                yield name, game, lines, simulated(folder, args.simulate, seed), seed
+            else:
+                yield folder.name, game, lines, real_readings(folder), seed
+    if args.games:
+        from tests.referee.worlds import make_world
+
+        for number in range(args.first, args.first + args.games):
+            world = make_world(number)
+            level = args.simulate or "usual"
+            source = world_readings(world, level, number)
+            yield f"game {number} {level}", world.game, world.lines, source, number
 
 
 if __name__ == "__main__":

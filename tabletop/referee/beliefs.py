@@ -20,6 +20,8 @@ Look = NDArray[np.float64]
 
 N: Final = len(FACES)
 
+_CACHE = 4096
+
 GAINS: Final = "HKOP"
 """What becomes of a card that is taken: into the hand, basket, moon, poison."""
 
@@ -61,6 +63,7 @@ class Faces:
             for g in GAINS
         }
         self.kind_names = sorted(self.mask)
+        self._kinds_known: dict[int, tuple[Belief, str]] = {}
         self._stack = np.stack([self.mask[k] for k in self.kind_names])
         copies = 3 if game.name == "original-numbers" else 2
         self.copies = np.full(N, float(copies))
@@ -74,11 +77,19 @@ class Faces:
             weights += mask * self.game.forest_deck.count(kind) / mask.sum()
         return weights
 
-    def kind_of(self, belief: Belief, least: float = 0.5) -> str:
-        """The likeliest kind, ``"?"`` where it doesn't reach ``least``."""
+    def kind_of(self, belief: Belief) -> str:
+        """The likeliest kind, ``"?"`` where it doesn't reach one half."""
+        known = self._kinds_known.get(id(belief))
+        if known is not None:
+            return known[1]
+        if len(self._kinds_known) > _CACHE:
+            self._kinds_known.clear()
         sums = self._stack @ belief
         best = int(sums.argmax())
-        return self.kind_names[best] if sums[best] >= least else "?"
+        kind = self.kind_names[best] if sums[best] >= 0.5 else "?"
+        # The belief is kept with its kind, so that its identity isn't given to another meanwhile.
+        self._kinds_known[id(belief)] = (belief, kind)
+        return kind
 
     def mass(self, belief: Belief, kind: str) -> float:
         """Probability that the card is of ``kind``."""

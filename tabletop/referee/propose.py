@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import combinations, product
+from itertools import product
 from math import exp, log
 from typing import NamedTuple
 
@@ -146,14 +146,27 @@ class Proposer:
             worth = _WORTH.get(kind, 1.2) + 0.6 * (kinds.count(kind) - 1) + 0.8 * (card < 0)
             shown = max((self._ratio(beliefs, card, s) for s in pile), default=0.0)
             ease.append((-worth, 2.5 if shown > 1.5 else 0.0))
-        combos: dict[tuple[tuple[bool, str, int], ...], tuple[float, float, Ids]] = {}
-        for pick in combinations(range(len(pool)), due):
-            key = tuple(sorted((pool[i] < 0, kinds[i], pool[i] if kinds[i] == "?" else 0) for i in pick))
-            prior = sum(ease[i][0] for i in pick)
-            order = prior + sum(ease[i][1] for i in pick)
-            if key not in combos or order > combos[key][0]:
-                combos[key] = (order, prior, tuple(pool[i] for i in pick))
-        ranked = sorted(combos.values(), key=lambda c: (-c[0], c[2]))[:_FREE_DISCARDS]
+        # Cards of a kind are alike: of each, those that show on the discard pile go first.
+        alike: dict[tuple[bool, str, int], list[int]] = {}
+        for i in sorted(range(len(pool)), key=lambda i: (-ease[i][1], pool[i])):
+            one = (pool[i] < 0, kinds[i], pool[i] if kinds[i] == "?" else 0)
+            alike.setdefault(one, []).append(i)
+        ranked: list[tuple[float, float, Ids]] = [(0.0, 0.0, ())]
+        left = len(pool)
+        for members in alike.values():
+            left -= len(members)
+            grown = []
+            for order, prior, drop in ranked:
+                for n in range(len(members) + 1):
+                    if len(drop) + n > due or len(drop) + n + left < due:
+                        continue
+                    more = members[:n]
+                    weight = sum(ease[i][0] for i in more)
+                    shown = sum(ease[i][1] for i in more)
+                    ids = drop + tuple(pool[i] for i in more)
+                    grown.append((order + weight + shown, prior + weight, ids))
+            ranked = sorted(grown, key=lambda c: (-c[0], c[2]))[: 8 * _FREE_DISCARDS]
+        ranked = ranked[:_FREE_DISCARDS]
         total = log(sum(exp(c[1] - ranked[0][1]) for c in ranked)) + ranked[0][1]
         return [(drop, prior - total) for _, prior, drop in ranked]
 
@@ -367,7 +380,7 @@ class Proposer:
         for card in step.drawn:
             beliefs[card] = self._night
         after = step.track
-        if not after.reason:
+        if not after.reason and _maybe_stuck(after):
             new = state_of(after, self._game, kind)
             if not can_act(new, after.to_move):
                 if can_act(new, who):
@@ -386,6 +399,12 @@ class Proposer:
 def _limit(me: Side, gains: str) -> int:
     """The hand limit for taking cards with these effects (MW-4.1, MW-7.1, R-3)."""
     return (4 if me.turns else 8) + 2 * (len(me.baskets) + gains.count("K"))
+
+
+def _maybe_stuck(track: Track) -> bool:
+    """Whether it is worth asking the engine if the player to move can act."""
+    me = track.sides[track.to_move]
+    return not track.forest or len(me.hand) + len(me.night) >= _limit(me, "")
 
 
 def _share(seen: Seen) -> Belief:

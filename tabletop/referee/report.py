@@ -64,6 +64,11 @@ def move_of(h: Hypothesis, played: Played) -> Move:
     return move
 
 
+def move_key(h: Hypothesis, played: Played) -> tuple[int, Move]:
+    """What tells a turn from another one: its player and move."""
+    return played.player, move_of(h, played) if played.choice.drop else played.move
+
+
 def told(h: Hypothesis, played: Played) -> Told:
     """How ``played``, a turn of ``h``, is told."""
     move = move_of(h, played)

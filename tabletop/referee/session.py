@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.games.mushroom_walk import Game, scores, winner
+from tabletop.games.mushroom_walk import Game, Move, format_move, scores, winner
 from tabletop.record import Record, Result
 from tabletop.referee.begin import at_start, is_start, joined
 from tabletop.referee.events import (
@@ -30,6 +30,8 @@ from tabletop.referee.observe import Observation, observe
 from tabletop.referee.report import (
     Told,
     faces,
+    move_key,
+    move_of,
     record_of,
     revise_event,
     told,
@@ -284,11 +286,15 @@ class Session:
         weights = self._inference.weights()
         for n, (turn, _, _) in enumerate(self._told):
             chances: dict[str, float] = {}
+            keys: dict[tuple[int, Move], float] = {}
             for other, w in zip(self._inference.hypotheses, weights, strict=True):
                 if n < len(other.history):
-                    move = told(other, other.history[n])
-                    if move.player == turn.player:
-                        chances[move.move] = chances.get(move.move, 0.0) + w
+                    key = move_key(other, other.history[n])
+                    keys[key] = keys.get(key, 0.0) + w
+            for (player, move), w in keys.items():
+                if player == turn.player:
+                    text = format_move(move)
+                    chances[text] = chances.get(text, 0.0) + w
             total = sum(chances.values())
             if not total or chances.get(turn.move, 0.0) / total >= _ASK_BELOW:
                 continue
@@ -348,7 +354,9 @@ class Session:
         return sum(
             w
             for h, w in zip(self._inference.hypotheses, self._inference.weights(), strict=True)
-            if n < len(h.history) and told(h, h.history[n])[:2] == turn[:2]
+            if n < len(h.history)
+            and h.history[n].player == turn.player
+            and format_move(move_of(h, h.history[n])) == turn.move
         )
 
     def _agreement(self, h: Hypothesis) -> float:
