@@ -83,7 +83,13 @@ def _card(press: Press, face: str, seed: int, size: tuple[int, int], alpha: Imag
             draw_court(press, canvas, rank, suit, rng)
         else:
             draw_number(press, canvas, rank, suit, rng)
-        draw_index(press, canvas, rank, suit, halo=rank in "JQK" or style.pips.layout == "giant")
+        draw_index(
+            press,
+            canvas,
+            rank,
+            suit,
+            halo=rank in "JQK" or style.pips.layout in ("giant", "picture"),
+        )
     return _finish(press, canvas, face, size, alpha, np.random.default_rng([seed, 3, code]))
 
 
