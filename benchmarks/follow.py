@@ -51,7 +51,8 @@ Key = tuple[Any, ...]
 @dataclass
 class Result:
     """One run. ``right``: turns in the longest common run of turns; ``prefix``: right turns before
-    the first wrong one; ``false``: events that should not have been (illegal, undo, unsure, gap)."""
+    the first wrong one; ``false``: events that should not have been (illegal, undo, unsure,
+    gap)."""
 
     name: str
     turns: int
@@ -288,9 +289,7 @@ def main() -> int:
 
 def _sources(
     args: argparse.Namespace,
-) -> Iterator[
-    tuple[str, dict[str, Any], list[dict[str, Any]], Iterator[tuple[str, Reading]], int]
-]:
+) -> Iterator[tuple[str, dict[str, Any], list[dict[str, Any]], Iterator[tuple[str, Reading]], int]]:
     for folder in args.folders:
         game, lines = load(folder)
         for seed in range(args.seeds):

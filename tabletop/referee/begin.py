@@ -19,7 +19,8 @@ _JOINED_HAND = 5
 
 
 def is_start(observation: Observation, game: Game) -> bool:
-    """Whether the table looks like one just set up: eight forest cards, nothing decayed, no dish."""
+    """Whether the table looks like one just set up: eight forest cards, nothing decayed, no
+    dish."""
     if len(observation.forest) != FOREST_SIZE or observation.decay or not observation.draw:
         return False
     faces = faces_of(game)
@@ -28,7 +29,9 @@ def is_start(observation: Observation, game: Game) -> bool:
         groups = sort_display([c for c in cards if c.score > 0.5], faces, height)
         if groups.dishes or len(groups.pans) > 1 or len(groups.baskets + groups.nights) > DEALT:
             return False
-    likely = [max(kind_shares(c, faces).items(), key=lambda k: k[1])[0] for c in observation.discard]
+    likely = [
+        max(kind_shares(c, faces).items(), key=lambda k: k[1])[0] for c in observation.discard
+    ]
     return all(kind in "OPN" for kind in likely) and len(likely) <= 2 * DEALT
 
 

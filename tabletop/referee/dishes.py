@@ -24,8 +24,9 @@ _SIDEWAYS = 0.9
 
 @dataclass(frozen=True)
 class SeenDish:
-    """A dish as it lies: ``rank`` its mushroom; ``pan`` None where no pan shows; ``turned``: those of
-    ``mushrooms`` that lie sideways; ``sure``: probability that all its mushrooms are of that rank."""
+    """A dish as it lies: ``rank`` its mushroom; ``pan`` None where no pan shows; ``turned``: those
+    of ``mushrooms`` that lie sideways; ``sure``: probability that all its mushrooms are of that
+    rank."""
 
     rank: str
     pan: Seen | None
@@ -113,7 +114,7 @@ def sort_display(cards: Sequence[Seen], faces: Faces, height: float) -> Groups:
         part_pans = [c for c in part if likely[c] == PAN]
         mushrooms = [c for c in part if likely[c] in MUSHROOMS]
         extras = [c for c in part if likely[c] in (BUTTER, CIDER)]
-        groups = _assign(part_pans, mushrooms, likely, height)
+        groups = _assign(part_pans, mushrooms, likely)
         for pan, members in groups:
             if len(members) == 1 and not _lies_in(members[0], pan, height, extras):
                 nights += members
@@ -136,7 +137,7 @@ def _lies_in(card: Seen, pan: Seen | None, height: float, extras: Sequence[Seen]
 
 
 def _assign(
-    pans: Sequence[Seen], mushrooms: Sequence[Seen], likely: dict[Seen, str], height: float
+    pans: Sequence[Seen], mushrooms: Sequence[Seen], likely: dict[Seen, str]
 ) -> list[tuple[Seen | None, list[Seen]]]:
     """Which mushrooms lie in which pan: columns run away from their pans in a common direction."""
     if not pans:

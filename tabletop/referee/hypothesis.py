@@ -1,4 +1,5 @@
-"""A hypothesis: one history of the game that may be the true one, and what it says of every card."""
+"""A hypothesis: one history of the game that may be the true one, and what it says of every
+card."""
 
 from __future__ import annotations
 
@@ -16,9 +17,9 @@ from tabletop.referee.weigh import Item, Place
 
 
 class Played(NamedTuple):
-    """One turn of a history. ``taken``, ``drawn``, ``refill``: cards taken, drawn from the night pile
-    and turned up to the forest, by number; ``paid``: sticks; ``broken``: rules it breaks; ``frame``:
-    the picture that showed it."""
+    """One turn of a history. ``taken``, ``drawn``, ``refill``: cards taken, drawn from the night
+    pile and turned up to the forest, by number; ``paid``: sticks; ``broken``: rules it breaks;
+    ``frame``: the picture that showed it."""
 
     player: int
     move: Move
@@ -33,9 +34,10 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Hypothesis:
-    """``beliefs``: for each card by number what it may be; ``places``: where each open card was seen
-    last; ``looks``: how often each card was looked at; ``logp``: log probability up to a constant
-    common to all; ``backs``: cards known to lie face down; ``past``: the tracks before each turn."""
+    """``beliefs``: for each card by number what it may be; ``places``: where each open card was
+    seen last; ``looks``: how often each card was looked at; ``logp``: log probability up to a
+    constant common to all; ``backs``: cards known to lie face down; ``past``: the tracks before
+    each turn."""
 
     game: Game
     track: Track
@@ -94,9 +96,7 @@ def items_of(
 
     apart = [item(c, -1, False) for c in side.night + side.baskets + side.poison]
     apart += [item(c, -1, True) for c in side.pans]
-    dishes = [
-        item(c, n, c == dish.pan) for n, dish in enumerate(side.dishes) for c in dish.cards
-    ]
+    dishes = [item(c, n, c == dish.pan) for n, dish in enumerate(side.dishes) for c in dish.cards]
     return (*apart, *dishes)
 
 

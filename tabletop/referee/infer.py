@@ -1,4 +1,5 @@
-"""Which turns explain the table: every continuation of every hypothesis weighed against a picture."""
+"""Which turns explain the table: every continuation of every hypothesis weighed against a
+picture."""
 
 from __future__ import annotations
 
@@ -76,12 +77,12 @@ class Inference:
         plans = self._plans(weigher, fresh)
         self._note_half(weigher, fresh)
         if plans is None:
-            return self._try_undo(weigher, frame, Outcome("half", 0.0))
+            return self._try_undo(weigher, Outcome("half", 0.0))
         limit = fault_limit(observation)
         found = self._explain(plans, weigher, fresh, frame)
         if not found or found[0].faults > limit:
             faults = found[0].faults if found else 99.0
-            return self._try_undo(weigher, frame, Outcome("unfit", faults))
+            return self._try_undo(weigher, Outcome("unfit", faults))
         return self._accept(found, observation)
 
     def force(self, observation: Observation, frame: str) -> Outcome:
@@ -99,7 +100,8 @@ class Inference:
     def _plans(
         self, weigher: Weigher, fresh: Belief, *, halves: bool = True
     ) -> dict[int, list[Structure]] | None:
-        """For each hypothesis (by place) the sequences worth a closer look; None for a half turn."""
+        """For each hypothesis (by place) the sequences worth a closer look; None for a half
+        turn."""
         lanes: dict[tuple[Lane, tuple[int, ...]], list[int]] = {}
         for n, h in enumerate(self.hypotheses):
             lane = lane_of(h.track)
@@ -140,7 +142,8 @@ class Inference:
         }
 
     def _note_half(self, weigher: Weigher, fresh: Belief) -> None:
-        """A picture from the middle of a turn shows which card is being taken, even among equals."""
+        """A picture from the middle of a turn shows which card is being taken, even among
+        equals."""
         lane = lane_of(self.best.track)
         scorer = LaneScorer(weigher, self.best.beliefs, fresh)
         whole = scorer.score(lane)[0]
@@ -222,7 +225,7 @@ class Inference:
 
     # Cards put back
 
-    def _try_undo(self, weigher: Weigher, frame: str, otherwise: Outcome) -> Outcome:
+    def _try_undo(self, weigher: Weigher, otherwise: Outcome) -> Outcome:
         """Whether the table is an earlier one again; only where nothing else explains it."""
         h = self.best
         if not h.past:
@@ -264,9 +267,7 @@ def _prior(s: Structure) -> float:
     return s.score + TURNS_PRIOR[len(s.steps)]
 
 
-def _expanded(
-    proposer: Proposer, s: Structure, weigher: Weigher, h: Hypothesis
-) -> list[Draft]:
+def _expanded(proposer: Proposer, s: Structure, weigher: Weigher, h: Hypothesis) -> list[Draft]:
     drafts = [proposer.start()]
     for n, step in enumerate(s.steps):
         drafts = [d for draft in drafts for d in proposer.expand(draft, step)]

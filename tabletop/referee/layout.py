@@ -150,7 +150,8 @@ def _rows(up: list[int], s: Spots) -> list[_Row]:
                 if len(run) >= 3:
                     gaps = np.diff([float(s.at[k] @ d) for k in run])
                     rows.setdefault(
-                        tuple(run), _Row(tuple(run), (float(d[0]), float(d[1])), float(np.median(gaps)))
+                        tuple(run),
+                        _Row(tuple(run), (float(d[0]), float(d[1])), float(np.median(gaps))),
                     )
     return list(rows.values())
 
@@ -209,7 +210,7 @@ def _build(reading: Reading, plane: Plane, row: _Row, back: int | None) -> Layou
     c, n = np.cos(-angle), np.sin(-angle)
     origin = (float(first[0] * c - first[1] * n), float(first[0] * n + first[1] * c))
     turned = plane.turned(angle, origin)
-    return _name_piles(reading, Layout(turned, step, lower_side(turned, step)), members, back)
+    return _name_piles(reading, Layout(turned, step, lower_side(turned, step)), back)
 
 
 def _from_feet(
@@ -230,7 +231,8 @@ def _from_feet(
 
 
 def lower_side(plane: Plane, step: float) -> int:
-    """The sign of y on the side nearer to the picture's lower edge, else further left (R: seats)."""
+    """The sign of y on the side nearer to the picture's lower edge, else further left (R:
+    seats)."""
     middle = (FOREST - 1) / 2 * step
     a, b = plane.to_picture(np.array([[middle, 2.5], [middle, -2.5]]))
     down, right = float(a[1] - b[1]), float(a[0] - b[0])
@@ -239,7 +241,7 @@ def lower_side(plane: Plane, step: float) -> int:
     return 1 if right < 0 else -1
 
 
-def _name_piles(reading: Reading, layout: Layout, row: list[int], back: int | None) -> Layout:
+def _name_piles(reading: Reading, layout: Layout, back: int | None) -> Layout:
     s = layout.spots(reading)
     backs = [i for i, c in enumerate(reading.cards) if not c.up]
     draw = None if back is None else _point(s, back)

@@ -76,7 +76,9 @@ def in_order(gain: Sequence[Sequence[float]], miss: Sequence[float], extra: Sequ
     return Fit(best[n][m], 0.0, tuple(pairs[::-1]))
 
 
-def any_order(gain: Sequence[Sequence[float]], miss: Sequence[float], extra: Sequence[float]) -> Fit:
+def any_order(
+    gain: Sequence[Sequence[float]], miss: Sequence[float], extra: Sequence[float]
+) -> Fit:
     """The best pairing in any order (the Hungarian method), costs as in ``in_order``."""
     n, m = len(miss), len(extra)
     if not n or not m:
@@ -125,9 +127,7 @@ def any_order(gain: Sequence[Sequence[float]], miss: Sequence[float], extra: Seq
         while j0:
             held[j0] = held[way[j0]]
             j0 = way[j0]
-    pairs = tuple(
-        (held[j] - 1, j - 1) for j in range(1, m + 1) if 1 <= held[j] <= n
-    )
+    pairs = tuple((held[j] - 1, j - 1) for j in range(1, m + 1) if 1 <= held[j] <= n)
     score = sum(gain[i][j] for i, j in pairs)
     left, right = {i for i, _ in pairs}, {j for _, j in pairs}
     score += sum(c for i, c in enumerate(miss) if i not in left)

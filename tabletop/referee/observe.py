@@ -37,8 +37,8 @@ class Seen:
 
 @dataclass(frozen=True, eq=False)
 class Observation:
-    """One picture, in zones. ``forest`` in order away from the feet; ``decay`` and ``discard`` bottom
-    to top; ``coins``: sticks counted before each player, None where coins can't be seen.
+    """One picture, in zones. ``forest`` in order away from the feet; ``decay`` and ``discard``
+    bottom to top; ``coins``: sticks counted before each player, None where coins can't be seen.
     ``draw``/``night``: whether the pile shows. ``zones``: the name of each sighting's zone, in the
     reading's order."""
 
@@ -55,9 +55,11 @@ class Observation:
     zones: tuple[str, ...] = field(default=())
 
 
-def observe(reading: Reading, layout: Layout, clutter: NDArray[np.bool_] | None = None) -> Observation:
-    """``reading`` sorted into the zones of ``layout``. ``clutter``: a grid like ``reading.hands`` of
-    what always covers the table and is no hand."""
+def observe(
+    reading: Reading, layout: Layout, clutter: NDArray[np.bool_] | None = None
+) -> Observation:
+    """``reading`` sorted into the zones of ``layout``. ``clutter``: a grid like ``reading.hands``
+    of what always covers the table and is no hand."""
     s = layout.spots(reading)
     seen = seen_on(reading, s)
     zones = _zones(seen, layout)

@@ -1,8 +1,8 @@
 """The plane of the table: from pixels to card widths, found from the cards themselves.
 
 All cards are equal rectangles, so a camera's tilt follows from how their pictures differ. The model
-is a pinhole camera with square pixels, its axis through the picture's middle, and one term of radial
-distortion: few enough unknowns that noisy corners of a dozen cards settle them.
+is a pinhole camera with square pixels, its axis through the picture's middle, and one term of
+radial distortion: few enough unknowns that noisy corners of a dozen cards settle them.
 """
 
 from __future__ import annotations
@@ -49,12 +49,14 @@ class Plane:
 
     def to_picture(self, points: Floats) -> Floats:
         """Inverse of ``to_table``: shape (…, 2), card widths to pixels."""
-        flat = _turn(np.asarray(points, dtype=np.float64) + np.asarray(self.origin), -self.params[6])
+        flat = _turn(
+            np.asarray(points, dtype=np.float64) + np.asarray(self.origin), -self.params[6]
+        )
         return _unflatten(flat, self.size, np.asarray(self.params[:6]))
 
     def turned(self, angle: float, origin: tuple[float, float]) -> Plane:
-        """The same plane with its x axis turned by ``angle`` (radians) and ``origin``, a point of the
-        new axes, called (0, 0)."""
+        """The same plane with its x axis turned by ``angle`` (radians) and ``origin``, a point of
+        the new axes, called (0, 0)."""
         params = (*self.params[:6], self.params[6] - angle)
         return Plane(self.size, params, origin, self.error)
 

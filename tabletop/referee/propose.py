@@ -36,7 +36,8 @@ _FREE_DISCARDS = 60
 
 _WORTH = {"T": 3.0, "9": 2.4, "8": 2.0, "7": 1.8, "6": 1.8, "5": 1.4, "4": 1.2, "3": 0.8, "2": 0.4,
           PAN: 1.8, BUTTER: 1.8, CIDER: 2.2, "?": 1.2}  # fmt: skip
-"""How unwilling players are to throw a kind away, in nats: only ever decides what no picture shows."""
+"""How unwilling players are to throw a kind away, in nats: only ever decides what no picture
+shows."""
 
 
 class Draft(NamedTuple):
@@ -71,9 +72,7 @@ class Proposer:
     def _leftover(self, player: int) -> list[Seen]:
         """Sightings in a display that no card lying there explains."""
         h, o = self._h, self._weigher.observation
-        fit = self._weigher.display(
-            player, items_of(h.track, player, h.beliefs, h.places, h.backs)
-        )
+        fit = self._weigher.display(player, items_of(h.track, player, h.beliefs, h.places, h.backs))
         taken = {at for _, at in fit.pairs}
         return [s for s in o.displays[player] if s.at not in taken]
 
@@ -127,15 +126,11 @@ class Proposer:
         due = max(0, len(pool) - low)
         fits = len(me.hand) + len(me.night) + len(kept) + moons <= _limit(me, gains)
         for drop, weight in self._drops(pool, due, beliefs)[: None if fits else 1]:
-            discards = tuple(
-                sorted(("n" if c < 0 else "d", self._kind(beliefs, c)) for c in drop)
-            )
+            discards = tuple(sorted(("n" if c < 0 else "d", self._kind(beliefs, c)) for c in drop))
             act: Move = Decay(discards) if step == PILE else Take(step, discards)
             yield from self._done(draft, act, Choice(gains, drop), beliefs, prior + weight)
 
-    def _drops(
-        self, pool: Ids, due: int, beliefs: Mapping[int, Belief]
-    ) -> list[tuple[Ids, float]]:
+    def _drops(self, pool: Ids, due: int, beliefs: Mapping[int, Belief]) -> list[tuple[Ids, float]]:
         """Which ``due`` cards of ``pool`` are thrown away, likeliest first, with log weights."""
         if due <= 0:
             return [((), 0.0)]
@@ -186,7 +181,7 @@ class Proposer:
             return
         for kind in MUSHROOMS:
             nights = [c for c in me.night if self._mass(draft, c, kind) > 0.05][:1]
-            # A misread card still leaves a share to what it is; a night card that was moved is a hint.
+            # A misread card leaves a share to what it is; a moved night card is a hint as well.
             if count[kind] < (0.02 if nights else 0.3):
                 continue
             for n in range(len(nights) + 1):
@@ -199,7 +194,15 @@ class Proposer:
                     for butter, cider in _extras(day + 2 * n, count[BUTTER], count[CIDER]):
                         for source, pan in sources:
                             yield from self._cook(
-                                draft, kind, picked, tuple(nights[:n]), butter, cider, source, pan, left
+                                draft,
+                                kind,
+                                picked,
+                                tuple(nights[:n]),
+                                butter,
+                                cider,
+                                source,
+                                pan,
+                                left,
                             )
 
     def _cook(
@@ -318,9 +321,7 @@ class Proposer:
 
     def _score_as(self, draft: Draft, card: int, kind: str, left: list[Seen]) -> float:
         mass = log(max(self._mass(draft, card, kind), 1e-6))
-        return mass + max(
-            (self._ratio_as(draft, card, kind, s) for s in left if s.up), default=0.0
-        )
+        return mass + max((self._ratio_as(draft, card, kind, s) for s in left if s.up), default=0.0)
 
     def _ratio_as(self, draft: Draft, card: int, kind: str, seen: Seen) -> float:
         belief = self._belief(draft, card)
@@ -343,9 +344,7 @@ class Proposer:
         belief = beliefs.get(card)
         return "?" if belief is None else self._faces.kind_of(belief)
 
-    def _become(
-        self, beliefs: dict[int, Belief], draft: Draft, cards: Ids, kind: str
-    ) -> None:
+    def _become(self, beliefs: dict[int, Belief], draft: Draft, cards: Ids, kind: str) -> None:
         for card in cards:
             belief = self._belief(draft, card)
             if self._faces.mass(belief, kind) < 0.999:

@@ -84,9 +84,7 @@ def told(h: Hypothesis, played: Played) -> Told:
         kind, detail = "decay", DecayDetail(faces(h, played.taken), _discards(move), nights)
     elif isinstance(move, Cook):
         kind = "cook"
-        detail = CookDetail(
-            move.mushroom, move.day, move.night, move.butter, move.cider, move.pan
-        )
+        detail = CookDetail(move.mushroom, move.day, move.night, move.butter, move.cider, move.pan)
     elif isinstance(move, Sell):
         sticks = h.game.sell[move.mushroom] * (move.day + 2 * move.night)
         kind, detail = "sell", SellDetail(move.mushroom, move.day, move.night, sticks)

@@ -7,38 +7,18 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.games.mushroom_walk import Game, Move, format_move, scores, winner
+from tabletop.games.mushroom_walk import Game, scores
 from tabletop.record import Record, Result
 from tabletop.referee.begin import at_start, is_start, joined
-from tabletop.referee.events import (
-    FORMAT,
-    End,
-    Event,
-    Gap,
-    Illegal,
-    Option,
-    Question,
-    Score,
-    Start,
-    Undo,
-    Unsure,
-)
+from tabletop.referee.events import FORMAT, End, Event, Gap, Start, Unsure
 from tabletop.referee.hypothesis import Hypothesis
 from tabletop.referee.infer import Inference, Outcome, fault_limit
 from tabletop.referee.layout import Layout, find_layout
 from tabletop.referee.observe import Observation, observe
-from tabletop.referee.report import (
-    Told,
-    faces,
-    move_key,
-    move_of,
-    record_of,
-    revise_event,
-    told,
-    turn_event,
-)
+from tabletop.referee.report import faces, record_of
+from tabletop.referee.telling import Teller
 from tabletop.referee.tracking import follow_layout, same_table
-from tabletop.referee.view import Following, QuestionView, View
+from tabletop.referee.view import Following, View
 from tabletop.referee.viewing import make_view, waiting_view, zone_views
 from tabletop.vision.sighting import Reading
 
@@ -47,31 +27,22 @@ HAND_SHARE = 0.004
 
 _CLUTTER_FRAMES = 8
 _LOST_AFTER = 4
-_KEEP_TOLD = 0.7
-_ASK_BELOW = 0.75
 
 
 class Session:
-    """Follows one game. Feed it each settled picture's reading with ``see``; say ``end`` when no more
-    come. Deterministic: the same readings give the same events."""
+    """Follows one game. Feed it each settled picture's reading with ``see``; say ``end`` when no
+    more come. Deterministic: the same readings give the same events."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self._layout: Layout | None = None
         self._inference: Inference | None = None
         self._observation: Observation | None = None
-        self._told: list[tuple[Told, float, str]] = []
-        self._before: list[tuple[Told, float, str]] = []
-        self._offset = 0
-        self._base_scores = (0, 0)
-        self._score: tuple[int, int] | None = None
-        self._ended = False
+        self._teller = Teller()
+        self._over = False
         self._state = Following.WAITING
         self._frame = ""
         self._unfit = 0
-        self._questions: dict[str, QuestionView] = {}
-        self._asked: set[str] = set()
-        self._warned: set[int] = set()
         self._covered: NDArray[np.float64] | None = None
         self._pictures = 0
 
@@ -99,12 +70,11 @@ class Session:
 
     def end(self) -> Sequence[Event]:
         """No more pictures come; the last events."""
-        if self._inference is None or self._ended:
+        if self._inference is None or self._over or self._teller.ended:
             return ()
-        self._ended = True
+        self._over = True
         self._state = Following.ENDED
-        totals = self._scores(self._leader())
-        return (End(totals, None, "source ended", self._frame),)
+        return (End(scores(self._leader().state()), None, "source ended", self._frame),)
 
     # What can be asked
 
@@ -119,8 +89,8 @@ class Session:
             h,
             self._state,
             self._frame,
-            [(t, p) for t, p, _ in self._told],
-            tuple(self._questions.values()),
+            self._teller.turns,
+            tuple(self._teller.questions.values()),
             self._notes(h),
             self._observation,
             self._labels(h),
@@ -136,9 +106,8 @@ class Session:
             return Record(self.game.name, tuple(settings))
         h = self._leader()
         result = None
-        if self._ended:
-            totals = self._scores(h)
-            result = Result(totals, h.track.reason or "source ended")
+        if self._over or self._teller.ended:
+            result = Result(scores(h.state()), h.track.reason or "source ended")
         return record_of(h, settings, result)
 
     # The first picture
@@ -172,20 +141,19 @@ class Session:
                 frame,
             )
         ]
-        return (*first, *self._score_events(frame))
+        return (*first, *self._teller.score(h, frame))
 
     # Pictures that were understood, and those that were not
 
     def _understood(self, observation: Observation, frame: str) -> Sequence[Event]:
         assert self._layout is not None
+        assert self._inference is not None
         self._unfit = 0
         self._observation = observation
         leader = self._leader()
         self._layout = follow_layout(self._layout, observation, leader)
-        events: list[Event] = [*self._turn_events(leader, frame)]
-        events += self._score_events(frame)
-        events += self._end_events(leader, frame)
-        self._state = Following.ENDED if self._ended else Following.FOLLOWING
+        events = self._teller.update(leader, self._inference, frame)
+        self._state = Following.ENDED if self._teller.ended else Following.FOLLOWING
         return events
 
     def _not_understood(
@@ -216,20 +184,19 @@ class Session:
             return ()
         h = self._leader()
         self._inference = Inference(joined(self.game, observation, h))
-        self._before += self._told
-        self._offset += len(self._told)
-        self._told = []
+        self._teller.start_afresh()
         self._unfit = 0
-        self._warned.clear()
         self._state = Following.OUT_OF_STEP
         text = "Some turns were not seen; following goes on from the table as it lies now."
-        return (Gap(self._offset, text, frame), *self._score_events(frame))
+        lost = Gap(self._teller.offset, text, frame)
+        return (lost, *self._teller.score(self._leader(), frame))
 
     def _moved_camera(
         self, reading: Reading, clutter: NDArray[np.bool_] | None, frame: str
     ) -> tuple[Outcome, Observation] | None:
         """Whether the picture makes sense once the table is looked for afresh: a bumped camera."""
-        assert self._inference is not None and self._layout is not None
+        assert self._inference is not None
+        assert self._layout is not None
         fresh = find_layout(reading)
         if fresh is None:
             return None
@@ -245,138 +212,26 @@ class Session:
         self._inference, self._layout = trial, layout
         return outcome, observation
 
-    # Events
-
-    def _turn_events(self, h: Hypothesis, frame: str) -> list[Event]:
-        now = [told(h, p) for p in h.history]
-        events: list[Event] = []
-        common = min(len(now), len(self._told))
-        if len(now) < len(self._told):
-            events.append(Undo(self._offset + len(now) + 1, frame))
-            del self._told[len(now) :]
-        for n in range(common):
-            if now[n] != self._told[n][0]:
-                p = self._share(n, now[n])
-                self._told[n] = (now[n], p, frame)
-                events.append(revise_event(self._offset + n + 1, now[n], p, frame))
-        for n in range(common, len(now)):
-            p = self._share(n, now[n])
-            self._told.append((now[n], p, frame))
-            events.append(turn_event(self._offset + n + 1, now[n], p, frame))
-            events += self._illegal_events(h, n, p, frame)
-        events += self._question_events(h, frame)
-        return events
-
-    def _illegal_events(self, h: Hypothesis, n: int, p: float, frame: str) -> list[Event]:
-        played = h.history[n]
-        if not played.broken or n in self._warned or p < 0.6:
-            return []
-        self._warned.add(n)
-        rules = tuple(dict.fromkeys(b.rule for b in played.broken))
-        first = played.broken[0]
-        text = first.facts or first.sentence
-        if first.cure:
-            text = f"{text}: {first.cure}"
-        return [Illegal(played.player, rules, text, self._offset + n + 1, round(p, 3), frame)]
-
-    def _question_events(self, h: Hypothesis, frame: str) -> list[Event]:
-        assert self._inference is not None
-        events: list[Event] = []
-        open_now: dict[str, QuestionView] = {}
-        weights = self._inference.weights()
-        for n, (turn, _, _) in enumerate(self._told):
-            chances: dict[str, float] = {}
-            keys: dict[tuple[int, Move], float] = {}
-            for other, w in zip(self._inference.hypotheses, weights, strict=True):
-                if n < len(other.history):
-                    key = move_key(other, other.history[n])
-                    keys[key] = keys.get(key, 0.0) + w
-            for (player, move), w in keys.items():
-                if player == turn.player:
-                    text = format_move(move)
-                    chances[text] = chances.get(text, 0.0) + w
-            total = sum(chances.values())
-            if not total or chances.get(turn.move, 0.0) / total >= _ASK_BELOW:
-                continue
-            ranked = sorted(chances.items(), key=lambda c: (-c[1], c[0]))[:4]
-            if len(ranked) < 2:
-                continue
-            options = tuple(Option(text, round(c / total, 3)) for text, c in ranked)
-            at = self._offset + n + 1
-            id_ = f"turn-{at}"
-            text = f"What was turn {at}?"
-            open_now[id_] = QuestionView(id_, text, options)
-            if id_ not in self._asked and n == len(self._told) - 1:
-                self._asked.add(id_)
-                events.append(Question(id_, text, options, at, frame))
-        self._questions = open_now
-        return events
-
-    def _score_events(self, frame: str) -> list[Event]:
-        now = self._scores(self._leader())
-        if now == self._score:
-            return []
-        self._score = now
-        return [Score(now, frame)]
-
-    def _end_events(self, h: Hypothesis, frame: str) -> list[Event]:
-        reason = h.track.reason
-        if not reason:
-            self._ended = False
-            return []
-        if self._ended:
-            return []
-        self._ended = True
-        why = "both stuck" if reason == "both stuck" else "forest empty"
-        return [End(self._scores(h), winner(h.state()), why, frame)]  # type: ignore[arg-type]
-
     # Inner workings
 
     def _leader(self) -> Hypothesis:
-        """The hypothesis that is told: the likeliest, but what was told stays until another is
-        clearly likelier."""
         assert self._inference is not None
-        told_so_far = [t for t, _, _ in self._told]
-
-        def value(h: Hypothesis) -> float:
-            agrees = len(h.history) >= len(told_so_far) and all(
-                told(h, p) == t for p, t in zip(h.history, told_so_far, strict=False)
-            )
-            return h.logp + (_KEEP_TOLD if agrees and told_so_far else 0.0)
-
-        top = self._inference.best.logp
-        near = [h for h in self._inference.hypotheses if h.logp > top - _KEEP_TOLD]
-        return max(near, key=value)
-
-    def _share(self, n: int, turn: Told) -> float:
-        """Probability that turn ``n`` was ``turn``."""
-        assert self._inference is not None
-        return sum(
-            w
-            for h, w in zip(self._inference.hypotheses, self._inference.weights(), strict=True)
-            if n < len(h.history)
-            and h.history[n].player == turn.player
-            and format_move(move_of(h, h.history[n])) == turn.move
-        )
+        return self._teller.leader(self._inference)
 
     def _agreement(self, h: Hypothesis) -> float:
-        """Probability of the table as told: of all hypotheses with the same scores and last turn."""
+        """Probability of the table as told: of all hypotheses with the same scores and last
+        turn."""
         assert self._inference is not None
         last = h.history[-1].move if h.history else None
         return sum(
             w
-            for other, w in zip(
-                self._inference.hypotheses, self._inference.weights(), strict=True
-            )
+            for other, w in zip(self._inference.hypotheses, self._inference.weights(), strict=True)
             if (other.history[-1].move if other.history else None) == last
         )
 
     def _first_known(self) -> bool:
         assert self._inference is not None
         return len({h.track.to_move for h in self._inference.hypotheses}) == 1
-
-    def _scores(self, h: Hypothesis) -> tuple[int, int]:
-        return scores(h.state())
 
     def _notes(self, h: Hypothesis) -> tuple[str, ...]:
         if self._observation is None:

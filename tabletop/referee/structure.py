@@ -1,8 +1,8 @@
 """What turns do to the forest and the decay pile alone: the cheap first look at every continuation.
 
-A turn takes one forest card, or the decay pile, or neither; then a card drops, the row closes up and
-is refilled. Of all sequences of up to four such turns only those that fit the picture are looked at
-more closely.
+A turn takes one forest card, or the decay pile, or neither; then a card drops, the row closes up
+and is refilled. Of all sequences of up to four such turns only those that fit the picture are
+looked at more closely.
 """
 
 from __future__ import annotations
@@ -17,15 +17,16 @@ from tabletop.referee.weigh import Weigher
 
 PLAY = 0
 PILE = -1
-"""Steps: ``PLAY`` (cook, sell or put down a pan), ``PILE`` (the decay pile), else the position taken."""
+"""Steps: ``PLAY`` (cook, sell or put down a pan), ``PILE`` (the decay pile), else the position
+taken."""
 
 MARGIN = 11.0
 """Sequences worse than the best by more than this are dropped."""
 
 
 class Lane(NamedTuple):
-    """Forest and decay pile by card number, cards left in the draw pile, next card number; ``slots``:
-    the forest's places, from 0, where it is not closed up."""
+    """Forest and decay pile by card number, cards left in the draw pile, next card number;
+    ``slots``: the forest's places, from 0, where it is not closed up."""
 
     forest: Ids
     decay: Ids

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 from math import log, pi
 
@@ -119,9 +118,7 @@ def _face(seen: Seen) -> str:
 
 
 def _dish_value(dish: SeenDish, nights: int) -> Dish:
-    return Dish(
-        dish.rank, len(dish.mushrooms) - nights, nights, len(dish.butter), len(dish.cider)
-    )
+    return Dish(dish.rank, len(dish.mushrooms) - nights, nights, len(dish.butter), len(dish.cider))
 
 
 def _night_options(
@@ -240,7 +237,9 @@ def _from_leftovers(reading: Reading, faces: Faces) -> Layout | None:
     cards = [c for c in seen if c.score > 0.4]
     parts = components(cards, plane.card_height)
     middle = plane.to_table(np.array([[reading.size[0] / 2, reading.size[1] / 2]]))[0]
-    scored = [(_line_score(parts, float(y), float(middle[1]), faces), -float(y)) for y in _levels(parts)]
+    scored = [
+        (_line_score(parts, float(y), float(middle[1]), faces), -float(y)) for y in _levels(parts)
+    ]
     if not scored:
         return None
     y = -max(scored)[1]
@@ -268,9 +267,7 @@ def _levels(parts: Sequence[Sequence[Seen]]) -> list[float]:
     return sorted({round(float(np.mean([c.y for c in part])), 3) for part in parts})
 
 
-def _line_score(
-    parts: Sequence[Sequence[Seen]], y: float, middle: float, faces: Faces
-) -> float:
+def _line_score(parts: Sequence[Sequence[Seen]], y: float, middle: float, faces: Faces) -> float:
     """How well a row of piles fits at height ``y``: piles on it, displays clear of it."""
     score = -0.3 * abs(y - middle)
     xs: list[float] = []

@@ -1,8 +1,8 @@
 """The table as single cards: which card, by number, lies where after each turn.
 
-The engine knows kinds; a camera sees cards. A ``Track`` carries every card of the game from place to
-place, so that each look at a card adds to what is believed of it, wherever it lies later. Numbers are
-given in the order in which cards turn up; night cards have negative ones.
+The engine knows kinds; a camera sees cards. A ``Track`` carries every card of the game from place
+to place, so that each look at a card adds to what is believed of it, wherever it lies later.
+Numbers are given in the order in which cards turn up; night cards have negative ones.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ Ids = tuple[int, ...]
 
 
 class DishIds(NamedTuple):
-    """A dish: its kind, and its cards by number. ``butter`` and ``cider`` count those in ``extra``."""
+    """A dish: its kind, and its cards by number. ``butter`` and ``cider`` count those in
+    ``extra``."""
 
     mushroom: str
     pan: int
@@ -83,8 +84,8 @@ class Choice(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One turn carried out: the track after it, cards drawn from the night pile and refilled, and the
-    cards taken."""
+    """One turn carried out: the track after it, cards drawn from the night pile and refilled, and
+    the cards taken."""
 
     track: Track
     drawn: Ids
@@ -98,8 +99,8 @@ def without(ids: Ids, gone: Ids) -> Ids:
 
 
 def advance(track: Track, move: Move, choice: Choice, sell: Mapping[str, int]) -> Step:
-    """``track`` after ``move`` and the steps that follow every turn; ``to_move`` is simply the other
-    player and ``reason`` only tells an empty forest: who can act is for the engine to say.
+    """``track`` after ``move`` and the steps that follow every turn; ``to_move`` is simply the
+    other player and ``reason`` only tells an empty forest: who can act is for the engine to say.
 
     ``sell``: sticks for each mushroom, by kind.
     """
@@ -143,7 +144,13 @@ def advance(track: Track, move: Move, choice: Choice, sell: Mapping[str, int]) -
         pans = without(pans, (choice.pan,))
         dishes += (
             DishIds(
-                move.mushroom, choice.pan, choice.day, choice.night, choice.extra, move.butter, move.cider
+                move.mushroom,
+                choice.pan,
+                choice.day,
+                choice.night,
+                choice.extra,
+                move.butter,
+                move.cider,
             ),
         )
     elif isinstance(move, Sell):

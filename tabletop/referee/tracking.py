@@ -15,7 +15,8 @@ _GAIN = 0.3
 
 
 def follow_layout(layout: Layout, observation: Observation, h: Hypothesis) -> Layout:
-    """``layout`` drawn a little towards where ``observation``, understood as ``h``, shows things."""
+    """``layout`` drawn a little towards where ``observation``, understood as ``h``, shows
+    things."""
     layout = _follow_row(layout, h)
     places = {
         "decay": [h.places[c] for c in h.track.decay if c in h.places],
@@ -71,8 +72,8 @@ def _shifted(layout: Layout, shift: tuple[float, float]) -> Layout:
 
 
 def same_table(old: Layout, fresh: Layout) -> Layout | None:
-    """``fresh`` as the table of ``old`` seen by a camera that was bumped: seats and piles keep their
-    names. None where the row runs another way, so that it can't be the same table."""
+    """``fresh`` as the table of ``old`` seen by a camera that was bumped: seats and piles keep
+    their names. None where the row runs another way, so that it can't be the same table."""
     ends = np.array([[0.0, 0.0], [5.0, 0.0], [0.0, 3.0]])
     before, after = old.plane.to_picture(ends), fresh.plane.to_picture(ends)
     along = [p[1] - p[0] for p in (before, after)]

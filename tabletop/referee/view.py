@@ -115,10 +115,10 @@ class ZoneView(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """The whole table as the referee takes it to be after picture ``frame``.
 
-    ``turn``: turns played; ``to_move``: 0, 1, or None where it is not known yet or the game is over.
-    ``labels``: for each card of the last reading, the zone it was taken to lie in (``"forest 3"``,
-    ``"decay"``, ``"dish 0.1"``, ``""`` where none). ``notes``: short remarks for the players, newest
-    last.
+    ``turn``: turns played; ``to_move``: 0, 1, or None where it is not known yet or the game is
+    over. ``labels``: for each card of the last reading, the zone it was taken to lie in (``"forest
+    3"``, ``"decay"``, ``"dish 0.1"``, ``""`` where none). ``notes``: short remarks for the
+    players, newest last.
     """
 
     state: Following

@@ -36,7 +36,23 @@ _EMPTY = PlayerView(0, 8, "", (), 0, (), 0, 0, 0, 0, None, (), 0, 0)
 def waiting_view(game: Game, frame: str, state: Following) -> View:
     """The view before a table was found."""
     return View(
-        state, frame, game.name, 0, None, (), (), 0, 0, (), (_EMPTY, _EMPTY), (), (), (), (), (), 0.0
+        state,
+        frame,
+        game.name,
+        0,
+        None,
+        (),
+        (),
+        0,
+        0,
+        (),
+        (_EMPTY, _EMPTY),
+        (),
+        (),
+        (),
+        (),
+        (),
+        0.0,
     )
 
 
@@ -65,7 +81,8 @@ def make_view(
     p: float,
     first_known: bool,
 ) -> View:
-    """The view of ``h`` after picture ``frame``. ``turns``: the turns as told, with probabilities."""
+    """The view of ``h`` after picture ``frame``. ``turns``: the turns as told, with
+    probabilities."""
     track = h.track
     now = h.state()
     over = bool(track.reason)

@@ -39,9 +39,10 @@ class Place(NamedTuple):
 
 
 class Item(NamedTuple):
-    """A card that a state predicts in a display. ``belief`` None: lies face down. ``place``: where it
-    was seen last and should still lie; None for a card that was moved or laid just now; ``dish``:
-    which dish it belongs to, -1 for a card laid apart; ``pan``: an empty pan or the pan of a dish."""
+    """A card that a state predicts in a display. ``belief`` None: lies face down. ``place``: where
+    it was seen last and should still lie; None for a card that was moved or laid just now;
+    ``dish``: which dish it belongs to, -1 for a card laid apart; ``pan``: an empty pan or the pan
+    of a dish."""
 
     card: int
     belief: Belief | None
@@ -68,11 +69,9 @@ class Weigher:
         self._known: dict[tuple[object, ...], Zoned] = {}
         self._decay_orders = _orders(observation.decay)
 
-    def forest(
-        self, ids: Ids, beliefs: Mapping[int, Belief], slots: Ids | None = None
-    ) -> Zoned:
-        """The forest's cards in order, ``ids[0]`` nearest the decay pile. ``slots``: the places they
-        lie at, from 0, where the row is not closed up."""
+    def forest(self, ids: Ids, beliefs: Mapping[int, Belief], slots: Ids | None = None) -> Zoned:
+        """The forest's cards in order, ``ids[0]`` nearest the decay pile. ``slots``: the places
+        they lie at, from 0, where the row is not closed up."""
         key = ("forest", ids, slots, *(id(beliefs[i]) for i in ids))
         if key not in self._known:
             self._known[key] = self._forest(ids, beliefs, slots or tuple(range(len(ids))))
@@ -184,7 +183,7 @@ class Weigher:
         fit = any_order(gain, miss, [phantom(seen[j]) for j in free])
         score += fit.score
         left, right = {i for i, _ in fit.pairs}, {j for _, j in fit.pairs}
-        for i, item in enumerate(open_items):
+        for i in range(len(open_items)):
             if i not in left:
                 faults += min(1.0, -miss[i] / -MISS_OPEN)
         faults += sum(phantom_fault(seen[free[j]]) for j in range(len(free)) if j not in right)
@@ -229,9 +228,7 @@ class Weigher:
             self._known[key] = self._discard(cards, beliefs)
         return self._known[key]
 
-    def _discard(
-        self, cards: list[tuple[int, int]], beliefs: Mapping[int, Belief]
-    ) -> Zoned:
+    def _discard(self, cards: list[tuple[int, int]], beliefs: Mapping[int, Belief]) -> Zoned:
         pile = sorted(self.observation.discard, key=lambda s: s.visible < 0.5)
         if not pile:
             return Zoned(-2.0 if cards and self.observation.layout.discard else 0.0, 0.0, ())
@@ -290,7 +287,8 @@ def _miss(item: Item) -> float:
 
 
 def _orders(pile: Sequence[Seen]) -> list[tuple[Seen, ...]]:
-    """The orders in which a spread pile may have been laid: as it is stacked, or along its spread."""
+    """The orders in which a spread pile may have been laid: as it is stacked, or along its
+    spread."""
     orders = [tuple(pile)]
     if len(pile) > 1:
         at = np.array([(s.x, s.y) for s in pile])

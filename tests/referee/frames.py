@@ -30,7 +30,8 @@ def _plane(line: dict[str, Any], size: tuple[int, int]) -> Plane:
 def _coins(
     line: dict[str, Any], plane: Plane, size: tuple[int, int]
 ) -> list[tuple[float, float, float]]:
-    """Stashes beyond each player's pans, the supply beside the piles: the truth doesn't say where."""
+    """Stashes beyond each player's pans, the supply beside the piles: the truth doesn't say
+    where."""
     at = {c["zone"]: plane.to_table(np.array(c["quad"]).mean(axis=0)) for c in line["cards"]}
     row = [v for k, v in at.items() if k in ("draw", "night", "decay", "discard", "forest")]
     middle = np.mean(row, axis=0)

@@ -97,9 +97,7 @@ def probabilities(
     return (p / max(p.sum(), 1.0)).astype(np.float32)
 
 
-def _covered(
-    quad: NDArray[np.float64], mask: NDArray[np.bool_], size: tuple[int, int]
-) -> float:
+def _covered(quad: NDArray[np.float64], mask: NDArray[np.bool_], size: tuple[int, int]) -> float:
     rows, cols = mask.shape
     u, v = np.meshgrid(np.linspace(0.05, 0.95, 8), np.linspace(0.05, 0.95, 8))
     pts = (
@@ -163,9 +161,7 @@ def reading(table: Table, noise: Noise, rng: np.random.Generator) -> Reading:
         corners: Quad = tuple((float(x), float(y)) for x, y in quad)  # type: ignore[assignment]
         guess = float(np.clip(visible + rng.normal(0, 0.04), 0.02, 1.0))
         if card.face == "back":
-            seen.append(
-                Sighting(corners, False, np.zeros(54, dtype=np.float32), guess, 0.98)
-            )
+            seen.append(Sighting(corners, False, np.zeros(54, dtype=np.float32), guess, 0.98))
         else:
             p = probabilities(card.face, visible, noise, rng)
             seen.append(Sighting(corners, True, p, guess, 0.98))

@@ -62,7 +62,11 @@ def make_world(
     """The game, layout and camera of ``seed``."""
     rng = np.random.default_rng([seed, 77])
     tilt = float(rng.uniform(0, 40)) if tilt is None else tilt
-    yaw = float(rng.choice([0, 180, 90, 270], p=[0.4, 0.4, 0.1, 0.1]) + rng.normal(0, 6)) if yaw is None else yaw
+    yaw = (
+        float(rng.choice([0, 180, 90, 270], p=[0.4, 0.4, 0.1, 0.1]) + rng.normal(0, 6))
+        if yaw is None
+        else yaw
+    )
     options = Options(
         seed,
         1920,
@@ -80,12 +84,17 @@ def make_world(
     layout_rng = np.random.default_rng([seed, 50])
     needs = (_needs(played, 0), _needs(played, 1))
     layout = make_layout(layout_rng, aspect, needs, night_sideways)
-    lay = Lay(layout, needs, layout_rng)
+    lay = Lay(layout, layout_rng)
     scenes = [lay.scene(piles) for _, piles, _ in played]
     size = (options.width, options.height)
     camera = aim(_points(scenes, aspect), size, tilt, yaw, options.focal, options.k1, 0.03)
     game = truth.game_line(
-        options, _Deck(), played, camera, seat_at_lower_edge(camera), layout  # type: ignore[arg-type]
+        options,
+        _Deck(),
+        played,
+        camera,
+        seat_at_lower_edge(camera),
+        layout,  # type: ignore[arg-type]
     )
     lines, tables = [], []
     rand = random.Random(seed)
@@ -131,9 +140,13 @@ def _table(
     if moment.reaching is not None:
         who, (x, y) = moment.reaching
         side = 1.0 if who == 0 else -1.0
-        ends = camera.project(np.array([[x, y], [x * 0.6 + rand.gauss(0, 1.2), side * 6.0], [x + 1, y]]))
+        ends = camera.project(
+            np.array([[x, y], [x * 0.6 + rand.gauss(0, 1.2), side * 6.0], [x + 1, y]])
+        )
         wide = float(np.hypot(*(ends[2] - ends[0])))
-        table.arm = arm((float(ends[0][0]), float(ends[0][1])), (float(ends[1][0]), float(ends[1][1])), wide)
+        table.arm = arm(
+            (float(ends[0][0]), float(ends[0][1])), (float(ends[1][0]), float(ends[1][1])), wide
+        )
     return table
 
 

@@ -1,0 +1,157 @@
+"""What a session has told so far, and the events that bring it up to date."""
+
+from __future__ import annotations
+
+from tabletop.games.mushroom_walk import Move, format_move, scores, winner
+from tabletop.referee.events import End, Event, Illegal, Option, Question, Score, Undo
+from tabletop.referee.hypothesis import Hypothesis
+from tabletop.referee.infer import Inference
+from tabletop.referee.report import (
+    Told,
+    move_key,
+    move_of,
+    revise_event,
+    told,
+    turn_event,
+)
+from tabletop.referee.view import QuestionView
+
+KEEP_TOLD = 0.7
+"""How much likelier, in nats, another history must be before it takes the place of the one told."""
+
+_ASK_BELOW = 0.75
+_ACCUSE_FROM = 0.6
+
+
+class Teller:
+    """Turns hypotheses into events, each thing told once and put right when it proves wrong."""
+
+    def __init__(self) -> None:
+        self.turns: list[tuple[Told, float]] = []
+        self.offset = 0
+        self.ended = False
+        self.questions: dict[str, QuestionView] = {}
+        self._asked: set[str] = set()
+        self._accused: set[int] = set()
+        self._score: tuple[int, int] | None = None
+
+    def leader(self, inference: Inference) -> Hypothesis:
+        """The hypothesis that is told: the likeliest, but what was told stays until another one is
+        clearly likelier."""
+        top = inference.best.logp
+        near = [h for h in inference.hypotheses if h.logp > top - KEEP_TOLD]
+        if len(near) == 1 or not self.turns:
+            return inference.best
+
+        def value(h: Hypothesis) -> float:
+            agrees = len(h.history) >= len(self.turns) and all(
+                told(h, p) == t for p, (t, _) in zip(h.history, self.turns, strict=False)
+            )
+            return h.logp + KEEP_TOLD * agrees
+
+        return max(near, key=value)
+
+    def start_afresh(self) -> None:
+        """Turns told so far stand; those that come are numbered on."""
+        self.offset += len(self.turns)
+        self.turns = []
+        self.questions = {}
+        self._accused.clear()
+
+    def update(self, h: Hypothesis, inference: Inference, frame: str) -> list[Event]:
+        """Everything that is new in ``h`` after picture ``frame``."""
+        events = self._turns(h, inference, frame)
+        events += self._questions(inference, frame)
+        events += self.score(h, frame)
+        events += self._end(h, frame)
+        return events
+
+    def _turns(self, h: Hypothesis, inference: Inference, frame: str) -> list[Event]:
+        now = [told(h, p) for p in h.history]
+        events: list[Event] = []
+        if len(now) < len(self.turns):
+            events.append(Undo(self.offset + len(now) + 1, frame))
+            del self.turns[len(now) :]
+        for n, turn in enumerate(now):
+            number = self.offset + n + 1
+            if n >= len(self.turns):
+                p = share(inference, n, turn)
+                self.turns.append((turn, p))
+                events.append(turn_event(number, turn, p, frame))
+                events += self._illegal(h, n, p, frame)
+            elif turn != self.turns[n][0]:
+                p = share(inference, n, turn)
+                self.turns[n] = (turn, p)
+                events.append(revise_event(number, turn, p, frame))
+        return events
+
+    def _illegal(self, h: Hypothesis, n: int, p: float, frame: str) -> list[Event]:
+        played = h.history[n]
+        if not played.broken or n in self._accused or p < _ACCUSE_FROM:
+            return []
+        self._accused.add(n)
+        rules = tuple(dict.fromkeys(b.rule for b in played.broken))
+        first = played.broken[0]
+        text = first.facts or first.sentence
+        if first.cure:
+            text = f"{text}: {first.cure}"
+        return [Illegal(played.player, rules, text, self.offset + n + 1, round(p, 3), frame)]
+
+    def _questions(self, inference: Inference, frame: str) -> list[Event]:
+        events: list[Event] = []
+        still: dict[str, QuestionView] = {}
+        weights = inference.weights()
+        for n, (turn, _) in enumerate(self.turns):
+            keys: dict[tuple[int, Move], float] = {}
+            for h, w in zip(inference.hypotheses, weights, strict=True):
+                if n < len(h.history):
+                    key = move_key(h, h.history[n])
+                    keys[key] = keys.get(key, 0.0) + w
+            chances: dict[str, float] = {}
+            for (player, move), w in keys.items():
+                if player == turn.player:
+                    text = format_move(move)
+                    chances[text] = chances.get(text, 0.0) + w
+            total = sum(chances.values())
+            if len(chances) < 2 or chances.get(turn.move, 0.0) >= _ASK_BELOW * total:
+                continue
+            number = self.offset + n + 1
+            ranked = sorted(chances.items(), key=lambda c: (-c[1], c[0]))[:4]
+            options = tuple(Option(text, round(c / total, 3)) for text, c in ranked)
+            view = QuestionView(f"turn-{number}", f"What was turn {number}?", options)
+            still[view.id] = view
+            if view.id not in self._asked and n == len(self.turns) - 1:
+                self._asked.add(view.id)
+                events.append(Question(view.id, view.text, options, number, frame))
+        self.questions = still
+        return events
+
+    def score(self, h: Hypothesis, frame: str) -> list[Event]:
+        """The score, if it has changed."""
+        now = scores(h.state())
+        if now == self._score:
+            return []
+        self._score = now
+        return [Score(now, frame)]
+
+    def _end(self, h: Hypothesis, frame: str) -> list[Event]:
+        reason = h.track.reason
+        if not reason or self.ended:
+            self.ended = bool(reason)
+            return []
+        self.ended = True
+        totals = scores(h.state())
+        if reason == "both stuck":
+            return [End(totals, winner(h.state()), "both stuck", frame)]
+        return [End(totals, winner(h.state()), "forest empty", frame)]
+
+
+def share(inference: Inference, n: int, turn: Told) -> float:
+    """Probability that turn ``n`` (from 0) was ``turn``."""
+    return sum(
+        w
+        for h, w in zip(inference.hypotheses, inference.weights(), strict=True)
+        if n < len(h.history)
+        and h.history[n].player == turn.player
+        and format_move(move_of(h, h.history[n])) == turn.move
+    )
