@@ -35,7 +35,8 @@ def _deck(name: str, artwork: Path, scratch: Path) -> assets.Deck | None:
 def main() -> int:
     """Command line."""
     parser = argparse.ArgumentParser(prog="python -m training.games", description=__doc__)
-    parser.add_argument("--seed", type=int, default=7, help="number of the game and of its table")
+    parser.add_argument("--seed", type=int, default=7, help="number of the game")
+    parser.add_argument("--table", type=int, help="number of the table it lies on; else the game's")
     parser.add_argument("--deck", default=SAMPLE, help=f"{SAMPLE}, or a folder in artwork/decks")
     parser.add_argument("--texture", default="oak", help=f"{', '.join(TOPS)}, or a picture file")
     parser.add_argument("--out", type=Path, required=True, help="folder for the pictures")
@@ -60,9 +61,25 @@ def main() -> int:
         parser.error(f"--size {args.size}: write WIDTHxHEIGHT, for example 1280x720")
     turned = None if args.night_sideways is None else args.night_sideways == "yes"
     options = Options(
-        args.seed, int(width), int(height), args.texture, args.light, args.tilt, args.yaw, args.focal, args.k1,
-        args.quality, args.grain, args.busy, args.half, turned, args.aspect, args.limit, args.artwork / "hands",
-    )  # fmt: skip
+        args.seed,
+        args.seed if args.table is None else args.table,
+        int(width),
+        int(height),
+        args.texture,
+        args.light,
+        args.tilt,
+        args.yaw,
+        args.focal,
+        args.k1,
+        args.quality,
+        args.grain,
+        args.busy,
+        args.half,
+        turned,
+        args.aspect,
+        args.limit,
+        args.artwork / "hands",
+    )
     with tempfile.TemporaryDirectory() as scratch:
         deck = _deck(args.deck, args.artwork, Path(scratch))
         if deck is None:

@@ -21,43 +21,82 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Person:
-    """How one player's arm looks: skin (BGR), sleeve (BGR) and which hand, by file name part."""
+    """How one player's arm looks: skin and sleeve (BGR; None = bare), ``"left"`` or ``"right"``."""
 
     skin: tuple[float, float, float]
-    sleeve: tuple[float, float, float]
+    sleeve: tuple[float, float, float] | None
     hand: str
 
 
 SKINS = ((150, 178, 224), (118, 150, 205), (84, 116, 170), (52, 76, 118))
-SLEEVES = ((120, 82, 46), (70, 70, 150), (96, 110, 80), (60, 60, 66), (178, 170, 160), (60, 120, 170))
+SLEEVES = (
+    (120, 82, 46),
+    (70, 70, 150),
+    (96, 110, 80),
+    (60, 60, 66),
+    (178, 170, 160),
+    (60, 120, 170),
+)
 
 
 def make_people(rng: Generator) -> tuple[Person, Person]:
     """Both players of a game."""
     skins = [SKINS[int(i)] for i in rng.integers(0, len(SKINS), 2)]
-    sleeves = [SLEEVES[int(i)] for i in rng.permutation(len(SLEEVES))[:2]]
+    sleeves = [
+        SLEEVES[int(i)] if rng.random() < 0.6 else None for i in rng.permutation(len(SLEEVES))[:2]
+    ]
     hands = ["left" if rng.random() < 0.15 else "right" for _ in range(2)]
     a, b = (Person(*parts) for parts in zip(skins, sleeves, hands, strict=True))
     return a, b
 
 
+def _is_sleeve(hand: Image) -> NDArray[np.bool_]:
+    """Where a hand picture is coloured, it is sleeve; skin is grey."""
+    bgr = hand[:, :, :3].astype(np.int16)
+    return np.asarray((bgr.max(axis=2) - bgr.min(axis=2) > 24) & (hand[:, :, 3] > 128))
+
+
+def _pick(rng: Generator, person: Person, hands: Path) -> tuple[Image, float] | None:
+    """A picture (BGRA) that fits ``person``, and its millimetres per pixel."""
+    about = hands / "hands.json"
+    if not about.is_file():
+        return None
+    every = sorted(json.loads(about.read_text(encoding="utf-8")).items())
+    fitting = [(name, info) for name, info in every if name.startswith(person.hand)]
+    for i in rng.permutation(len(fitting)):
+        name, info = fitting[int(i)]
+        hand = cv2.imread(str(hands / name), cv2.IMREAD_UNCHANGED)
+        if hand is None:
+            raise FileNotFoundError(hands / name)
+        sleeved = _is_sleeve(hand.astype(np.uint8)).mean() > 0.02
+        if info["pose"] != "spread" and sleeved == (person.sleeve is not None):
+            return hand.astype(np.uint8), float(info["mm_per_px"])
+    return None
+
+
 def _tinted(hand: Image, person: Person) -> Image:
-    """A grey hand in the person's skin; where it is coloured, it is sleeve."""
-    bgr = hand[:, :, :3].astype(np.float32)
-    coloured = (bgr.max(axis=2) - bgr.min(axis=2)) > 24
-    shade = (bgr.max(axis=2) / 215)[:, :, None]
+    """A grey hand in the person's skin and sleeve; BGR."""
+    bright = hand[:, :, :3].max(axis=2).astype(np.float32)
+    sleeve = _is_sleeve(hand)
+    bare = (hand[:, :, 3] > 128) & ~sleeve
+    # Pictures were lit in different ways; people's skin stays the same.
+    shade = (bright / (float(np.percentile(bright[bare], 85)) * 0.97))[:, :, None]
     skin = np.array(person.skin, np.float32) * np.clip(shade, 0, 1.12)
     # Skin is redder where it turns away from the light.
     skin *= 1 - np.clip(1 - shade, 0, 1) * np.array([0.35, 0.18, 0.0], np.float32)
-    sleeve = np.array(person.sleeve, np.float32) * (bgr.max(axis=2) / 200)[:, :, None]
-    return np.clip(np.where(coloured[:, :, None], sleeve, skin), 0, 255).astype(np.uint8)
+    if person.sleeve is not None:
+        cloth = np.array(person.sleeve, np.float32) * (bright / 200)[:, :, None]
+        skin = np.where(sleeve[:, :, None], cloth, skin)
+    return np.clip(skin, 0, 255).astype(np.uint8)
 
 
 def _longer(picture: Image, by: int) -> Image:
-    """``picture`` with the arm at its lower edge drawn out: the last row, taken on along its lean."""
+    """``picture`` with the arm at its lower edge drawn out: its last row, repeated."""
     rows = np.nonzero(picture[:, :, 3].max(axis=1) > 128)[0]
     last = int(rows.max()) - 3
-    return np.concatenate([picture[:last], np.repeat(picture[last : last + 1], by, axis=0)])
+    return np.concatenate([picture[:last], np.repeat(picture[last : last + 1], by, axis=0)]).astype(
+        np.uint8
+    )
 
 
 def reach(
@@ -74,19 +113,14 @@ def reach(
     ``hands``: folder of hand pictures with ``hands.json``; without one a plain arm is drawn.
     ``card``: how many pixels wide a card is there.
     """
-    about = hands / "hands.json"
     h, w = canvas.owner.shape
-    names = sorted(json.loads(about.read_text(encoding="utf-8")).items()) if about.is_file() else []
-    names = [(n, info) for n, info in names if n.startswith(person.hand) and info["pose"] != "spread"]
-    if not names:
+    picked = _pick(rng, person, hands)
+    if picked is None:
         patch, alpha = things.arm(rng, w, h, card, [])
     else:
-        name, info = names[int(rng.integers(len(names)))]
-        hand = cv2.imread(str(hands / name), cv2.IMREAD_UNCHANGED)
-        if hand is None:
-            raise FileNotFoundError(hands / name)
-        picture = np.dstack([_tinted(hand.astype(np.uint8), person), hand[:, :, 3]])
-        size = card * float(info["mm_per_px"]) / CARD_MM * 1.12
+        hand, mm = picked
+        picture = np.dstack([_tinted(hand, person), hand[:, :, 3]])
+        size = card * mm / CARD_MM * 1.12
         d = root - tip
         picture = _longer(picture, int(1.3 * np.hypot(*d) / size))
         ys, xs = np.nonzero(picture[:, :, 3] > 128)
@@ -102,5 +136,6 @@ def reach(
         warped = cv2.warpAffine(picture, m, (w, h), flags=cv2.INTER_LINEAR)
         patch, alpha = warped[:, :, :3].astype(np.uint8), warped[:, :, 3].astype(np.float32) / 255
     blur = int(card * 0.12) * 2 + 1
-    canvas.shade(cv2.blur(alpha, (blur, blur)), int(card * 0.1), int(card * 0.14), 0.42)
+    shadow = cv2.blur(alpha, (blur, blur)).astype(np.float32)
+    canvas.shade(shadow, int(card * 0.1), int(card * 0.14), 0.42)
     canvas.lay(patch, alpha, 0, 0, HAND, 0.1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -29,7 +28,9 @@ class Camera:
     @property
     def matrix(self) -> Array:
         """The 3x3 matrix K."""
-        return np.array([[self.focal, 0, self.centre[0]], [0, self.focal, self.centre[1]], [0, 0, 1.0]])
+        return np.array(
+            [[self.focal, 0, self.centre[0]], [0, self.focal, self.centre[1]], [0, 0, 1.0]]
+        )
 
     def project(self, points: Array, up: float = 0.0) -> Array:
         """Table points (n, 2), ``up`` card widths above the table, to pixels (n, 2)."""
@@ -68,26 +69,32 @@ class Sheet:
 
 def make_sheet(camera: Camera, scale: float) -> Sheet:
     """A sheet ``scale`` times as fine as the camera's picture."""
-    ys, xs = np.mgrid[0 : camera.height, 0 : camera.width].astype(np.float64)
-    points = np.stack([xs.ravel(), ys.ravel()], axis=1)[:, None]
-    bend = np.array([camera.k1, K2, 0, 0, 0])
-    flat = cv2.undistortPoints(points, camera.matrix, bend, P=camera.matrix)[:, 0]
-    low, high = flat.min(axis=0) - 2, flat.max(axis=0) + 2
-    at = (flat - low) * scale
+    ys, xs = np.mgrid[0 : camera.height, 0 : camera.width].astype(np.float32)
+    bent = np.stack([xs - camera.centre[0], ys - camera.centre[1]]) / np.float32(camera.focal)
+    flat = bent
+    for _ in range(6):
+        r2 = (flat**2).sum(axis=0)
+        flat = bent / (1 + np.float32(camera.k1) * r2 + np.float32(K2) * r2**2)
+    flat = flat * camera.focal + np.array(camera.centre)[:, None, None]
+    low, high = flat.min(axis=(1, 2)) - 2, flat.max(axis=(1, 2)) + 2
+    at = ((flat - low[:, None, None]) * scale).astype(np.float32)
     w, h = (int(v) + 2 for v in (high - low) * scale)
-    shape = (camera.height, camera.width)
-    return Sheet(
-        camera, scale, low, w, h,
-        at[:, 0].reshape(shape).astype(np.float32), at[:, 1].reshape(shape).astype(np.float32),
-    )  # fmt: skip
+    return Sheet(camera, scale, low, w, h, at[0], at[1])
 
 
 def aim(
-    points: Array, size: tuple[int, int], tilt: float, yaw: float, focal: float, k1: float, margin: float
+    points: Array,
+    size: tuple[int, int],
+    tilt: float,
+    yaw: float,
+    focal: float,
+    k1: float,
+    margin: float,
 ) -> Camera:
     """A camera that sees all table ``points`` (n, 2), as large as they fit.
 
-    ``tilt`` and ``yaw``: degrees; ``focal``: in picture widths; ``margin``: free share of each side.
+    ``tilt`` and ``yaw``: degrees; ``focal``: in picture widths; ``margin``: the
+    share of each side that stays free.
     """
     w, h = size
     a, b = np.deg2rad(yaw), np.deg2rad(tilt)

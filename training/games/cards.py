@@ -36,6 +36,13 @@ class Seat:
     dishes: list[list[Card]] = field(default_factory=list)
     sticks: int = 0
 
+    def copy(self) -> Seat:
+        """The same cards in lists of their own."""
+        return Seat(
+            self.hand[:], self.night[:], self.baskets[:], self.pans[:], self.poison[:],
+            [dish[:] for dish in self.dishes], self.sticks,
+        )  # fmt: skip
+
 
 @dataclass
 class Piles:
@@ -47,6 +54,13 @@ class Piles:
     decay: list[Card]
     discard: list[Card]
     seats: tuple[Seat, Seat]
+
+    def copy(self) -> Piles:
+        """The same cards in lists of their own."""
+        seats = (self.seats[0].copy(), self.seats[1].copy())
+        return Piles(
+            self.forest[:], self.draw[:], self.night[:], self.decay[:], self.discard[:], seats
+        )
 
 
 def build(game: Game, rng: random.Random) -> tuple[list[Card], list[Card], list[Card]]:
@@ -99,9 +113,7 @@ def set_up(game: Game, rng: random.Random, first: int = 0) -> tuple[State, Piles
     return state, piles
 
 
-def follow(
-    piles: Piles, state: State, move: Move, after: State, rng: random.Random
-) -> None:
+def follow(piles: Piles, state: State, move: Move, after: State, rng: random.Random) -> None:
     """Do ``move``, which led from ``state`` to ``after``, with the cards of ``piles``.
 
     ``rng`` draws which of several equal cards a player takes.
@@ -188,6 +200,8 @@ def check(piles: Piles, state: State) -> None:
     for seat, player in zip(piles.seats, state.players, strict=True):
         assert sorted(kinds(seat.hand)) == sorted(player.hand), "hand"
         assert sorted(kinds(seat.night)) == sorted(player.night), "night cards"
-        assert len(seat.baskets) == player.baskets and len(seat.pans) == player.pans
-        assert len(seat.poison) == len(player.poison) and len(seat.dishes) == len(player.dishes)
+        assert len(seat.baskets) == player.baskets
+        assert len(seat.pans) == player.pans
+        assert len(seat.poison) == len(player.poison)
+        assert len(seat.dishes) == len(player.dishes)
         assert seat.sticks == player.sticks

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import random
 from collections.abc import Iterator
@@ -26,8 +25,8 @@ from training.games.layout import Layout, Needs, make_layout
 from training.games.light import make_light
 from training.games.picture import Studio, paint_moment, table_picture
 from training.games.players import play_out
+from training.games.purse import purse_colour
 from training.games.tops import DENSITY, TOPS
-from training.scenes import things
 from training.scenes.assets import Deck, Image, picture
 from training.scenes.camera import card_corners
 from training.scenes.paint import Look
@@ -38,6 +37,7 @@ class Options:
     """What the command line says; angles in degrees, ``focal`` in picture widths."""
 
     seed: int
+    table: int
     width: int = 1280
     height: int = 720
     texture: str = "oak"
@@ -58,7 +58,7 @@ class Options:
 
 @dataclass(frozen=True)
 class Moment:
-    """A picture to be taken: the table of ``turns`` turns, or what it looks like within the next."""
+    """A picture to be taken: the table of ``turns`` turns, or a glimpse within the next turn."""
 
     scene: Scene
     state: State
@@ -77,11 +77,11 @@ def play_game(seed: int) -> Played:
     state, piles = set_up(game_named("mushroom-walk", []), rng, rng.randrange(2))
     moments: Played = []
     for who, move in play_out(state, random.Random(seed + 1)):
-        moments.append((state, copy.deepcopy(piles), (who, move)))
+        moments.append((state, piles.copy(), (who, move)))
         after = mw.play(state, move)
         follow(piles, state, move, after, rng)
         state = after
-    moments.append((state, copy.deepcopy(piles), None))
+    moments.append((state, piles.copy(), None))
     return moments
 
 
@@ -136,7 +136,7 @@ def _aimed_at(before: Scene, move: Move, who: int, rng: random.Random) -> tuple[
 
 def moments(played: Played, scenes: list[Scene], options: Options) -> Iterator[Moment]:
     """Every picture of a game, in order."""
-    rng = random.Random(options.seed * 7 + 5)
+    rng = random.Random(f"{options.seed} {options.table}")
     for n, ((state, piles, step), scene) in enumerate(zip(played, scenes, strict=True)):
         yield Moment(scene, state, piles, n)
         if step is None:
@@ -151,12 +151,16 @@ def moments(played: Played, scenes: list[Scene], options: Options) -> Iterator[M
 
 
 def _points(scenes: list[Scene], aspect: float) -> NDArray[np.float64]:
-    corners = [card_corners(c.place.x, c.place.y, c.place.turn, aspect) for s in scenes for c in s.cards]
+    corners = [
+        card_corners(c.place.x, c.place.y, c.place.turn, aspect) for s in scenes for c in s.cards
+    ]
     coins = [[[c.x - 0.25, c.y - 0.25], [c.x + 0.25, c.y + 0.25]] for s in scenes for c in s.coins]
     return np.unique(np.concatenate([*corners, *np.array(coins)]).round(3), axis=0)
 
 
-def _table_top(rng: np.random.Generator, texture: str, points: NDArray[np.float64]) -> tuple[Image, float]:
+def _table_top(
+    rng: np.random.Generator, texture: str, points: NDArray[np.float64]
+) -> tuple[Image, float]:
     """The picture of the table's top and its pixels per card width."""
     wide, high = np.ptp(points, axis=0) + [9, 7]
     if texture in TOPS:
@@ -178,11 +182,11 @@ def paint_game(options: Options, deck: Deck, out: Path) -> dict[str, Any]:
     """Write the pictures, ``truth.jsonl`` and ``game.json`` of a game into ``out``; the latter's
     contents are returned."""
     played = play_game(options.seed)
-    rng = np.random.default_rng([options.seed, 50])
+    rng = np.random.default_rng([options.table, 50])
     needs = (_needs(played, 0), _needs(played, 1))
     aspect = options.aspect or deck.aspect
     layout: Layout = make_layout(rng, aspect, needs, options.night_sideways)
-    table = Table(layout, needs, rng)
+    table = Table(layout, rng)
     scenes = [table.scene(piles) for _, piles, _ in played]
     points = _points(scenes, aspect)
     size = (options.width, options.height)
@@ -193,7 +197,7 @@ def paint_game(options: Options, deck: Deck, out: Path) -> dict[str, Any]:
     top, density = _table_top(rng, options.texture, points)
     middle = (float(points[:, 0].mean()), float(points[:, 1].mean()))
     a, far = rng.uniform(0, 2 * np.pi), card * rng.uniform(0.012, 0.03)
-    warm = np.array([rng.uniform(0.9, 1.0), rng.uniform(0.96, 1.0), 1.0], np.float32)
+    warm = np.array([rng.uniform(0.93, 1.0), rng.uniform(0.975, 1.0), 1.0], np.float32)
     look = Look(
         warm * np.float32(rng.uniform(0.9, 0.97)), 0.0,
         (far * np.cos(a), far * np.sin(a), card * 0.025 + 0.8, float(rng.uniform(0.28, 0.45))),
@@ -203,18 +207,20 @@ def paint_game(options: Options, deck: Deck, out: Path) -> dict[str, Any]:
     studio = Studio(
         options.seed, sheet, table_picture(top, density, sheet, middle), deck, aspect,
         backs[int(rng.integers(len(backs)))], float(rng.random()), look,
-        make_light(rng, options.light, *size, options.grain), things.coin_colour(rng),
-        make_people(rng), options.hands,
+        make_light(rng, options.light, *size, options.grain, 250 * float(look.stock[2])),
+        purse_colour(rng), make_people(rng), options.hands,
     )  # fmt: skip
     out.mkdir(parents=True, exist_ok=True)
     game = truth.game_line(options, deck, played, camera, seat_at_lower_edge(camera), layout)
+    jpeg_options = [cv2.IMWRITE_JPEG_QUALITY, options.quality]
+    jpeg_options += [cv2.IMWRITE_JPEG_OPTIMIZE, 1, cv2.IMWRITE_JPEG_PROGRESSIVE, 1]
     with (out / "truth.jsonl").open("w", encoding="utf-8") as lines:
         for number, moment in enumerate(moments(played, scenes, options)):
             if options.limit and number >= options.limit:
                 break
             image, shown = paint_moment(studio, moment.scene, number, moment.reaching)
             name = f"{number:03d}.jpg"
-            ok, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, options.quality])
+            ok, jpeg = cv2.imencode(".jpg", image, jpeg_options)
             assert ok
             (out / name).write_bytes(jpeg.tobytes())
             lines.write(json.dumps(truth.line(name, moment, shown)) + "\n")

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import Generator
 
 from training.games.cards import Card, Piles
-from training.games.layout import Layout, Needs
+from training.games.layout import Layout
 from training.scenes.layout import Place
 
 SHOWN_DISCARDS = 6
@@ -49,9 +49,8 @@ class Scene:
 class Table:
     """Remembers where each card was laid, so that it lies there in the next picture too."""
 
-    def __init__(self, layout: Layout, needs: tuple[Needs, Needs], rng: Generator) -> None:
+    def __init__(self, layout: Layout, rng: Generator) -> None:
         self.layout = layout
-        self.needs = needs
         self._rng = rng
         self._places: dict[tuple[int, str], tuple[int, Place]] = {}
         self._spots: dict[str, dict[int, int]] = {}
@@ -61,31 +60,47 @@ class Table:
         """The table as ``piles`` are now."""
         laid = [self._forest(card, i + 1) for i, card in enumerate(piles.forest)]
         laid += [self._decay(card, i + 1) for i, card in enumerate(piles.decay)]
-        for zone, pile, at in (("draw", piles.draw, self.layout.draw), ("night", piles.night, self.layout.night)):
+        for zone, pile, at in (
+            ("draw", piles.draw, self.layout.draw),
+            ("night", piles.night, self.layout.night),
+        ):
             if pile:
                 place = self._settled(pile[-1], zone, Place(*at, 0.0), 0.4)
                 # The pile is the same whatever card is on top: its lowest card says how it lies.
                 laid.append(Laid(pile[0], zone, len(pile), replace(place, up=False), len(pile)))
         under = max(0, len(piles.discard) - SHOWN_DISCARDS)
         for i, card in enumerate(piles.discard[under:]):
-            place = self._settled(card, "discard", Place(*self.layout.discard, 0.0), 3.5, tossed=True)
+            place = self._settled(
+                card, "discard", Place(*self.layout.discard, 0.0), 3.5, tossed=True
+            )
             laid.append(Laid(card, "discard", i, place, under + i))
         for who in (0, 1):
             laid += self._display(piles, who)
-        return Scene(tuple(laid), tuple(self._money(piles)), len(piles.draw), len(piles.night), len(piles.discard))
+        return Scene(
+            tuple(laid),
+            tuple(self._money(piles)),
+            len(piles.draw),
+            len(piles.night),
+            len(piles.discard),
+        )
 
-    def _settled(self, card: Card, zone: str, ideal: Place, slop: float, tossed: bool = False) -> Place:
+    def _settled(
+        self, card: Card, zone: str, ideal: Place, slop: float, tossed: bool = False
+    ) -> Place:
         """Where ``card`` was laid in ``zone``; near ``ideal`` when it is new there."""
         key = (card.number, zone)
         if key not in self._places:
             rng, messy = self._rng, self.layout.messy * slop
             turn = ideal.turn + (rng.normal(0, 0.3) if tossed else rng.normal(0, 0.025 * messy))
             flip = np.pi * (rng.random() < 0.35)
-            self._places[key] = 0, replace(
-                ideal,
-                x=ideal.x + float(np.clip(rng.normal(0, 0.022 * messy), -0.15, 0.15)),
-                y=ideal.y + float(np.clip(rng.normal(0, 0.022 * messy), -0.15, 0.15)),
-                turn=float(turn + flip),
+            self._places[key] = (
+                0,
+                replace(
+                    ideal,
+                    x=ideal.x + float(np.clip(rng.normal(0, 0.022 * messy), -0.15, 0.15)),
+                    y=ideal.y + float(np.clip(rng.normal(0, 0.022 * messy), -0.15, 0.15)),
+                    turn=float(turn + flip),
+                ),
             )
         return self._places[key][1]
 
@@ -136,7 +151,7 @@ class Table:
             zone = f"dish{who}.{d}"
             for i, card in enumerate(dish):
                 sideways = card.night and i > 0 and layout.night_turned
-                ideal = layout.dish_spot(who, d, i, sideways, self.needs[who])
+                ideal = layout.dish_spot(who, d, i, sideways)
                 place = self._settled(card, zone, ideal, 1.0)
                 yield Laid(card, zone, i, replace(place, up=not card.spare), i)
         for name, zone, cards in (

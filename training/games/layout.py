@@ -13,9 +13,6 @@ from numpy.random import Generator
 
 from training.scenes.layout import Place
 
-ROW = 0.55
-"""Free space, card widths, between the forest and a display."""
-
 
 @dataclass(frozen=True)
 class Needs:
@@ -38,6 +35,7 @@ class Habits:
     at: Mapping[str, float]
     dish_sideways: bool
     dish_step: float
+    dish_pitch: float
     pans_overlap: float
     night_step: tuple[float, float]
     basket_step: tuple[float, float]
@@ -46,7 +44,7 @@ class Habits:
 
 @dataclass(frozen=True)
 class Layout:
-    """The zones of a table. ``feet``: -1 decay pile at the left seen by player 0, 1 at the right."""
+    """The zones of a table. ``feet``: the decay pile is at player 0's left (-1) or right (1)."""
 
     aspect: float
     feet: int
@@ -54,6 +52,8 @@ class Layout:
     slide: float
     decay_step: tuple[float, float]
     decay_gap: float
+    row_gap: float
+    """Free space between the forest and a display."""
     draw: tuple[float, float]
     night: tuple[float, float]
     discard: tuple[float, float]
@@ -81,13 +81,13 @@ class Layout:
     @property
     def top(self) -> float:
         """v of the middle of a display's first row of cards."""
-        return 0.5 / self.aspect + ROW + 0.5 / self.aspect
+        return 1 / self.aspect + self.row_gap
 
-    def dish_spot(self, seat: int, dish: int, slot: int, sideways: bool, needs: Needs) -> Place:
+    def dish_spot(self, seat: int, dish: int, slot: int, sideways: bool) -> Place:
         """Place of card ``slot`` (0 = pan) in a dish; ``sideways``: a night card lying turned."""
         habits = self.seats[seat]
-        wide = 1.15 if not habits.dish_sideways else 1.3 + habits.dish_step * (needs.cards - 1)
-        u = habits.at["dishes"] + 0.55 + wide * dish
+        u = habits.at["dishes"] + habits.dish_pitch * dish
+        u += 0.5 if habits.dish_sideways else habits.dish_pitch / 2
         v = self.top
         if habits.dish_sideways:
             u += habits.dish_step * slot
@@ -123,20 +123,24 @@ class Layout:
         """Middle of the supply's coin ``number``."""
         x, y = self.supply
         if self.supply_heap:
-            return x + float(rng.normal(0, 0.32)), y + float(rng.normal(0, 0.32))
+            heap = [float(v) for v in np.clip(rng.normal(0, 0.33, 2), -0.65, 0.65)]
+            return x + heap[0], y + heap[1]
         rows = -(-30 // self.supply_columns)
         column, row = number % self.supply_columns, number // self.supply_columns
         dx = (column - (self.supply_columns - 1) / 2) * 0.43
         return x + dx, y + (row - (rows - 1) / 2) * 0.43
 
 
-def _habits(rng: Generator, needs: Needs, room: float) -> Habits:
+def _habits(rng: Generator, needs: Needs, low: float, high: float, turned: bool) -> Habits:
+    room = high - low
     dish_step = float(rng.uniform(0.3, 0.37))
-    wide_dishes = needs.dishes * (1.3 + dish_step * (needs.cards - 1))
+    wide_dish = (1.55 if turned else 1.25) + dish_step * (needs.cards - 1)
     columns = int(rng.integers(2, 5))
     night_step = (0.0, float(rng.uniform(0.42, 0.6))) if needs.night > 1 else (1.12, 0.0)
     down = bool(rng.random() < 0.5)
-    basket_step = (0.0, float(rng.uniform(0.35, 0.5))) if down else (float(rng.uniform(0.3, 0.42)), 0.0)
+    basket_step = (
+        (0.0, float(rng.uniform(0.35, 0.5))) if down else (float(rng.uniform(0.3, 0.42)), 0.0)
+    )
     widths = {
         "dishes": 1.15 * max(needs.dishes, 1),
         "pans": 1.0,
@@ -146,30 +150,43 @@ def _habits(rng: Generator, needs: Needs, room: float) -> Habits:
         "coins": 0.43 * columns,
     }
     free = room - sum(widths.values()) - 0.2 * len(widths)
-    sideways = bool(rng.random() < 0.25) and wide_dishes - widths["dishes"] < free
-    if sideways:
-        widths["dishes"] = wide_dishes
+    pitch = 1.15
+    sideways = False
+    if needs.dishes:
+        # Dishes lie as far apart as there is room: night cards lying turned need more of it.
+        pitch += min(free / needs.dishes, (0.42 if turned else 0.0) + float(rng.uniform(0, 0.2)))
+        sideways = bool(rng.random() < 0.25) and needs.dishes * (wide_dish - 1.15) < free
+        if sideways:
+            pitch = wide_dish
+        pitch = max(pitch, 1.08)
+        widths["dishes"] = pitch * needs.dishes
         free = room - sum(widths.values()) - 0.2 * len(widths)
     # Pans lie beside the dishes they become, as most people lay them; the rest as it comes.
     order = [["dishes", "pans"] if rng.random() < 0.5 else ["pans", "dishes"]]
     order += [[name] for name in ("night", "baskets", "poison", "coins")]
-    rng.shuffle(order)  # type: ignore[arg-type]
-    names = [name for group in order for name in group]
+    names = [name for i in rng.permutation(len(order)) for name in order[int(i)]]
     shares = rng.dirichlet(np.full(len(names) + 1, 1.5)) * max(free, 0.0)
     at: dict[str, float] = {}
-    u = -room / 2 + shares[0]
+    u = low + shares[0]
     for name, share in zip(names, shares[1:], strict=True):
         at[name] = float(u)
         u += widths[name] + 0.2 + share
     return Habits(
-        at, sideways, dish_step, float(rng.uniform(0.45, 0.7)), night_step, basket_step, columns
+        at,
+        sideways,
+        dish_step,
+        pitch,
+        float(rng.uniform(0.45, 0.7)),
+        night_step,
+        basket_step,
+        columns,
     )
 
 
 def make_layout(
     rng: Generator, aspect: float, needs: tuple[Needs, Needs], night_turned: bool | None = None
 ) -> Layout:
-    """A random way to lay the table; ``night_turned``: whether night cards lie sideways in dishes."""
+    """A random way to lay the table; ``night_turned``: night cards lie sideways in dishes."""
     feet = int(rng.choice([-1, 1]))
     pitch = float(rng.uniform(1.08, 1.2))
     slide = float(rng.uniform(0.4, 0.8))
@@ -178,7 +195,7 @@ def make_layout(
     away = bool(rng.random() < 0.65)
     decay_step = (float(rng.uniform(0.3, 0.42)), 0.0)
     if not away:
-        decay_step = (0.0, float(rng.choice([-1, 1]) * rng.uniform(0.32, 0.45)))
+        decay_step = (0.0, float(rng.choice([-1, 1]) * rng.uniform(0.26, 0.33)))
     step = -feet * float(rng.uniform(1.12, 1.3))
     gap = -feet * float(rng.uniform(0.1, 0.3))
     side = float(rng.choice([-1, 1]))
@@ -191,13 +208,17 @@ def make_layout(
         supply = (end + 2 * step + gap, -side * (0.5 * height + 0.1 + coins))
     else:
         draw = (end + step + gap, 0.0)
-        night = (end + 2 * step + gap, -side * (0.5 * height + 0.08))
-        discard = (end + 2 * step + gap, side * (0.5 * height + 0.2))
-        supply = (end + 2 * step + gap, -side * (height + 0.08 + coins))
-    room = 2 * (4 * pitch + 0.9)
+        night = (end + 2 * step + gap, -side * (0.5 * height + 0.14))
+        discard = (end + 2 * step + gap, side * (0.5 * height + 0.32))
+        supply = (end + 2 * step + gap, -side * (height + 0.16 + coins))
+    # A display may reach as far as the decay pile does, and to the piles at the other end.
+    low, high = -(4 * pitch + 0.9), 4 * pitch + 2.0
+    if feet < 0:
+        low, high = -high, -low
     turned = bool(rng.random() < 0.5) if night_turned is None else night_turned
     return Layout(
-        aspect, feet, pitch, slide, decay_step, float(rng.uniform(0.12, 0.4)), draw, night, discard, supply,
+        aspect, feet, pitch, slide, decay_step, float(rng.uniform(0.12, 0.4)),
+        float(rng.uniform(0.4, 0.65)) + (0.0 if away else 0.2), draw, night, discard, supply,
         columns, bool(rng.random() < 0.35), turned, float(rng.uniform(0.5, 1.3)),
-        (_habits(rng, needs[0], room), _habits(rng, needs[1], room)),
+        (_habits(rng, needs[0], low, high, turned), _habits(rng, needs[1], -high, -low, turned)),
     )  # fmt: skip

@@ -14,7 +14,7 @@ from training.games.arms import Person, reach
 from training.games.camera import Sheet
 from training.games.lay import Laid, Scene
 from training.games.light import Light, expose
-from training.scenes import things
+from training.games.purse import coin_picture
 from training.scenes.assets import Deck, Image
 from training.scenes.camera import View, card_corners
 from training.scenes.paint import Canvas, Look, paint_card
@@ -54,14 +54,20 @@ class Studio:
 def table_picture(top: Image, density: float, sheet: Sheet, middle: tuple[float, float]) -> Image:
     """``top``, ``density`` pixels a card width and centred on ``middle``, as ``sheet`` shows it."""
     h, w = top.shape[:2]
-    place = np.array([[1 / density, 0, middle[0] - w / 2 / density], [0, 1 / density, middle[1] - h / 2 / density], [0, 0, 1]])
+    x, y = middle[0] - w / 2 / density, middle[1] - h / 2 / density
+    place = np.array([[1 / density, 0, x], [0, 1 / density, y], [0, 0, 1]])
     plane = sheet.view().plane @ place
     size = (sheet.width, sheet.height)
-    return cv2.warpPerspective(top, plane, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT).astype(np.uint8)
+    return cv2.warpPerspective(
+        top, plane, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
+    ).astype(np.uint8)
 
 
 def paint_moment(
-    studio: Studio, scene: Scene, number: int, reaching: tuple[int, tuple[float, float]] | None = None
+    studio: Studio,
+    scene: Scene,
+    number: int,
+    reaching: tuple[int, tuple[float, float]] | None = None,
 ) -> tuple[Image, list[Shown]]:
     """Picture ``number`` (BGR) and its cards; ``reaching``: whose arm lies over the table, and the
     point (card widths) its fingers are at."""
@@ -97,7 +103,9 @@ def _paint(studio: Studio, canvas: Canvas, laid: Laid, owner: int) -> NDArray[np
     if laid.zone == "discard" and laid.slot > 0:
         look = replace(look, shadow=(look.shadow[0] / 2, look.shadow[1] / 2, *look.shadow[2:]))
     paint_card(own, canvas, studio.sheet.view(lift), place, studio.aspect, file, look, owner, True)
-    return studio.sheet.camera.project(card_corners(place.x, place.y, place.turn, studio.aspect), lift)
+    return studio.sheet.camera.project(
+        card_corners(place.x, place.y, place.turn, studio.aspect), lift
+    )
 
 
 def _sides(studio: Studio, canvas: Canvas, laid: Laid, owner: int) -> None:
@@ -116,7 +124,9 @@ def _sides(studio: Studio, canvas: Canvas, laid: Laid, owner: int) -> None:
             dx, dy, soft, depth = studio.look.shadow
             k = int(soft + n * 0.12) * 2 + 1
             grow = 1 + n / 14
-            canvas.shade(cv2.blur(mask, (k, k)), int(x - pad + dx * grow), int(y - pad + dy * grow), depth)
+            canvas.shade(
+                cv2.blur(mask, (k, k)), int(x - pad + dx * grow), int(y - pad + dy * grow), depth
+            )
         tone = float(rng.uniform(165, 225))
         patch = np.full((*mask.shape, 3), tone, np.uint8)
         patch[:, :, 0] = int(tone * 0.95)
@@ -127,14 +137,14 @@ def _coins(studio: Studio, canvas: Canvas, scene: Scene) -> None:
     view = studio.sheet.view()
     radius = 0.185
     for i, coin in enumerate(scene.coins):
-        # Coins of one purse are of one kind; what tells them apart is their wear.
-        rng = np.random.default_rng([studio.seed, 43])
         worn = np.random.default_rng([studio.seed, 43, coin.number]).normal(1.0, 0.07)
-        at = view.project(np.array([[coin.x, coin.y], [coin.x + radius, coin.y], [coin.x, coin.y + radius]]))
+        at = view.project(
+            np.array([[coin.x, coin.y], [coin.x + radius, coin.y], [coin.x, coin.y + radius]])
+        )
         u, v = at[1] - at[0], at[2] - at[0]
         r, tall = float(np.hypot(*u)), abs(float(u[0] * v[1] - u[1] * v[0]))
         bend = min(1.0, tall / r**2) if r > 0 else 1.0
-        patch, alpha = things.coin_picture(rng, r, studio.coin * worn, bend)
+        patch, alpha = coin_picture(r, studio.coin * worn, bend)
         x, y = (int(round(c - s / 2)) for c, s in zip(at[0], patch.shape[1::-1], strict=True))
         soft = max(1, int(r * 0.12)) * 2 + 1
         dx, dy, _, depth = studio.look.shadow
@@ -148,7 +158,8 @@ def _arm(studio: Studio, canvas: Canvas, number: int, who: int, at: tuple[float,
     side = 1.0 if who == 0 else -1.0
     elbow = np.array([[at[0] * 0.6 + rng.normal(0, 1.2), side * 7.0]])
     tip, root = view.project(np.array([at]))[0], view.project(elbow)[0]
-    wide = np.linalg.norm(np.diff(view.project(np.array([[at[0] - 0.5, at[1]], [at[0] + 0.5, at[1]]])), axis=0))
+    ends = view.project(np.array([[at[0] - 0.5, at[1]], [at[0] + 0.5, at[1]]]))
+    wide = np.hypot(*(ends[1] - ends[0]))
     d = root - tip
     far = tip + d / np.hypot(*d) * 1.6 * max(canvas.owner.shape)
     reach(rng, canvas, studio.people[who], studio.hands, tip, far, float(wide))

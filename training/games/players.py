@@ -54,6 +54,10 @@ def _worth_of(state: State, move: Move, worths: Worths) -> float:
         if dish.mushrooms < have:
             return -5.0
         patience = 2.0 if dish.mushrooms == 3 and late < 0.7 else 0.0
+        # Butter or cider in the hand makes it worth waiting for one more of the kind.
+        waits_for = 5 if "C" in me.hand else 4 if "B" in me.hand else 3
+        if late < 0.75 and dish.mushrooms < waits_for:
+            patience += 2.5
         full = me.limit - me.held <= 1
         return mw.dish_points(state.game, dish) * (0.75 + 0.5 * late) - patience + 2.0 * full
     if type(move) is Sell:
@@ -65,7 +69,6 @@ def _worth_of(state: State, move: Move, worths: Worths) -> float:
         return sticks * need - lost + crowd * (move.day + move.night)
     spare = me.limit - me.held <= 1
     return 2.0 if spare and me.pans == 0 else 0.2 + 1.2 * spare
-
 
 
 def choose(state: State, rng: random.Random) -> Move:

@@ -26,7 +26,9 @@ def _plank(rng: Generator, shape: tuple[int, int], dark: Floats, light: Floats) 
     """One board, its grain running to the right."""
     h, w = shape
     ys = np.linspace(0, 1, h, dtype=np.float32)[:, None]
-    bend = 0.10 * _waves(rng, shape, 2, max(2, w // 500)) + 0.02 * _waves(rng, shape, 4, max(3, w // 160))
+    bend = 0.10 * _waves(rng, shape, 2, max(2, w // 500)) + 0.02 * _waves(
+        rng, shape, 4, max(3, w // 160)
+    )
     rings = float(rng.uniform(5, 10)) * (ys + bend) + float(rng.uniform(0, 9))
     saw = rings - np.floor(rings)
     ring = np.where(saw < 0.8, saw / 0.8, (1 - saw) / 0.2) ** 2.2
@@ -42,13 +44,15 @@ def _wood(rng: Generator, width: int, height: int, dark: list[float], light: lis
     y = 0
     while y < height:
         tall = min(int(DENSITY * rng.uniform(1.7, 2.3)), height - y)
-        board = _plank(rng, (max(tall, 8), width), np.array(dark, np.float32), np.array(light, np.float32))
+        board = _plank(
+            rng, (max(tall, 8), width), np.array(dark, np.float32), np.array(light, np.float32)
+        )
         top[y : y + tall] = board[:tall]
         top[y + tall - 2 : y + tall] *= 0.55
         top[y : y + 2] *= 1.06
         y += tall
-    top *= 1 + 0.012 * rng.standard_normal((height, width, 1)).astype(np.float32)
-    return np.clip(cv2.GaussianBlur(top, (0, 0), 0.7), 0, 255).astype(np.uint8)
+    top *= 1 + 0.006 * rng.standard_normal((height, width, 1)).astype(np.float32)
+    return np.clip(cv2.GaussianBlur(top, (0, 0), 1.15), 0, 255).astype(np.uint8)
 
 
 def oak(rng: Generator, width: int, height: int) -> Image:
@@ -64,7 +68,9 @@ def walnut(rng: Generator, width: int, height: int) -> Image:
 def felt(rng: Generator, width: int, height: int) -> Image:
     """The green cloth of a card table."""
     top = np.full((height, width, 3), [62, 108, 38], np.float32)
-    nap = _waves(rng, (height, width), height // 5, width // 5) + _waves(rng, (height, width), height // 2, width // 2)
+    nap = _waves(rng, (height, width), height // 5, width // 5) + _waves(
+        rng, (height, width), height // 2, width // 2
+    )
     top *= (1 + 0.05 * nap + 0.04 * _waves(rng, (height, width), 6, 9))[:, :, None]
     return np.clip(top, 0, 255).astype(np.uint8)
 
@@ -72,19 +78,26 @@ def felt(rng: Generator, width: int, height: int) -> Image:
 def _weave(rng: Generator, width: int, height: int) -> Floats:
     ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
     weave = 0.5 + 0.25 * (np.sin(xs * 1.6) + np.sin(ys * 1.6))
-    threads = _waves(rng, (height, width), height // 3, 12) + _waves(rng, (height, width), 9, width // 3)
-    return np.asarray(0.92 + 0.06 * weave + 0.02 * threads, np.float32)
+    threads = _waves(rng, (height, width), height // 3, 12) + _waves(
+        rng, (height, width), 9, width // 3
+    )
+    return np.asarray(0.92 + 0.06 * weave + 0.012 * threads, np.float32)
 
 
 def linen(rng: Generator, width: int, height: int) -> Image:
     """A pale, plain tablecloth."""
-    top = np.full((height, width, 3), [196, 210, 218], np.float32) * _weave(rng, width, height)[:, :, None]
+    top = (
+        np.full((height, width, 3), [196, 210, 218], np.float32)
+        * _weave(rng, width, height)[:, :, None]
+    )
     return np.clip(top, 0, 255).astype(np.uint8)
 
 
 def check(rng: Generator, width: int, height: int) -> Image:
     """A checked tablecloth."""
-    colour = np.array([[52, 48, 178], [150, 88, 40], [70, 120, 60]][int(rng.integers(3))], np.float32)
+    colour = np.array(
+        [[52, 48, 178], [150, 88, 40], [70, 120, 60]][int(rng.integers(3))], np.float32
+    )
     size = int(DENSITY * rng.uniform(0.35, 0.8))
     down = (np.arange(height) // size % 2)[:, None]
     right = (np.arange(width) // size % 2)[None]

@@ -67,7 +67,9 @@ def line(name: str, moment: Moment, shown: list[Shown]) -> dict[str, Any]:
         "counts": {"draw": scene.draw, "night": scene.night, "discard": scene.discard},
         "players": [
             _player(seat, player, mw.score(state, who))
-            for who, (seat, player) in enumerate(zip(moment.piles.seats, state.players, strict=True))
+            for who, (seat, player) in enumerate(
+                zip(moment.piles.seats, state.players, strict=True)
+            )
         ],
         "over": state.over,
     }
