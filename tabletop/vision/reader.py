@@ -27,8 +27,10 @@ LONGEST_SIDE = 2600
 SPREAD = 2.1
 """Where the widest tenth of the cards is wider than the narrowest by more than this, two looks."""
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
-FIRM, WEAK, SPLINTER = 0.8, 0.5, 0.3
+FIRM, WEAK, SPLINTER = 0.8, 0.5, 0.17
 """A card reads well from ``FIRM`` on; a splinter's best name is below ``WEAK``, its area too."""
+NAMELESS, SLIVER = 0.3, 0.1
+"""What shows less than ``SLIVER`` and has no name is a few stray votes."""
 LEAST_SCORE = 0.5
 HOPELESS = 0.93
 """Where the first naming sees nothing with this probability, there is no second."""
@@ -143,7 +145,10 @@ def _without_splinters(
     firm = [(k, f) for k, f, n in cards if max(float(n.p.max()), n.back) > FIRM]
     kept = []
     for k, found, name in cards:
-        weak = max(float(name.p.max()), name.back) < WEAK and found.visible < SPLINTER
+        best = max(float(name.p.max()), name.back)
+        if best < NAMELESS and found.visible < SLIVER:
+            continue
+        weak = best < WEAK and found.visible < SPLINTER
         if weak and any(
             k == j and len(f.cells) > len(found.cells) and _share_on(grids[k], found, f) > 0.6
             for j, f in firm

@@ -178,8 +178,18 @@ def _piece(rng: Generator, mask: Image) -> Image:
     return out
 
 
+def _chosen(rng: Generator, scene: Saved, among: list[int], most: int) -> list[int]:
+    """Cards to learn from: rather those of which a part shows, and large enough to read an index."""
+    index = np.array(among)
+    wide = np.hypot(*axes(scene.quads)[1][index].T) * 2
+    partly = (scene.visible[index] > 0.16) & (scene.visible[index] < 0.65)
+    weight = np.where(partly, 5.0, 1.0) * np.clip(wide / 50, 0.3, 1.5) ** 2
+    count = min(most, len(among), int((weight > 0).sum()))
+    return [int(i) for i in rng.choice(index, count, replace=False, p=weight / weight.sum())]
+
+
 def namer_samples(
-    rng: Generator, scene: Saved, most: int = 32
+    rng: Generator, scene: Saved, most: int = 18
 ) -> list[NamerSample]:
     """Pictures (128, 88, 4) of single cards, BGR and mask, with their names."""
     samples: list[NamerSample] = []
@@ -188,7 +198,7 @@ def namer_samples(
     chosen = [i for i in range(len(scene.faces)) if scene.visible[i] > least]
     if not chosen:
         return samples
-    rng.shuffle(chosen)
+    chosen = _chosen(rng, scene, chosen, most)
     centre, u, v = axes(scene.quads)
     coarse = FINDER_STRIDE / float(rng.uniform(0.3, 1.0))
     h, w = scene.image.shape[:2]
@@ -196,7 +206,7 @@ def namer_samples(
     small = cv2.resize(scene.owner, grid, interpolation=cv2.INTER_NEAREST)
     to_grid = (grid[0] / w, grid[1] / h)
     toned = tone(rng, scene.image)
-    for i in chosen[:most]:
+    for i in chosen:
         q = centre[i]
         if not (-10 < q[0] < w + 10 and -10 < q[1] < h + 10) and scene.visible[i] < 0.3:
             continue
