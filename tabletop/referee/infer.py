@@ -57,7 +57,16 @@ class Inference:
     def __init__(self, hypotheses: list[Hypothesis]) -> None:
         self.hypotheses = hypotheses
         self.coin_trust = 0.7
+        self.score = 0.0
+        """Log likelihood of the last picture's best explanation."""
         self._hints: dict[Lane, dict[int, float]] = {}
+
+    def copy(self) -> Inference:
+        """The same hypotheses, to try something out with."""
+        twin = Inference(list(self.hypotheses))
+        twin.coin_trust = self.coin_trust
+        twin._hints = dict(self._hints)
+        return twin
 
     @property
     def best(self) -> Hypothesis:
@@ -208,6 +217,7 @@ class Inference:
             if len(kept) >= BEAM:
                 break
         best = found[0]
+        self.score = best.score
         self.hypotheses = _rescaled(list(kept.values()))
         self._judge_coins(observation)
         return Outcome("turn" if best.draft.plays else "stay", best.faults)

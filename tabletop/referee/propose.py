@@ -17,6 +17,7 @@ from tabletop.games.mushroom_walk import (
     Move,
     PutPan,
     Sell,
+    State,
     Take,
     breaches,
     can_act,
@@ -33,6 +34,8 @@ from tabletop.referee.weigh import Place, Weigher
 _LEAST = 2e-3
 _ILLEGAL = -9.0
 _FREE_DISCARDS = 60
+_STUCK = 0.15
+"""Share of players with a full hand of singles, some of them unseen, who can do nothing."""
 
 _WORTH = {"T": 3.0, "9": 2.4, "8": 2.0, "7": 1.8, "6": 1.8, "5": 1.4, "4": 1.2, "3": 0.8, "2": 0.4,
           PAN: 1.8, BUTTER: 1.8, CIDER: 2.2, "?": 1.2}  # fmt: skip
@@ -379,25 +382,40 @@ class Proposer:
         for card in step.drawn:
             beliefs[card] = self._night
         after = step.track
+        nexts = [(after, 0.0)]
         if not after.reason and _maybe_stuck(after):
-            new = state_of(after, self._game, kind)
-            if not can_act(new, after.to_move):
-                if can_act(new, who):
-                    after = after._replace(to_move=who)
-                else:
-                    after = after._replace(reason="both stuck")
+            nexts = _who_acts(after, state_of(after, self._game, kind), who)
         paid = price(move.position) if isinstance(move, Take) else 0
         played = Played(
             who, move, choice, step.taken, step.drawn, step.refill, paid, broken, self._frame
         )
         moved = draft.moved | {*choice.day, *choice.night, *choice.extra, choice.pan, *step.drawn}
         moved |= set(step.taken)
-        yield Draft(after, beliefs, moved, prior, (*draft.plays, played), (*draft.past, track))
+        for then, weight in nexts:
+            yield Draft(
+                then, beliefs, moved, prior + weight, (*draft.plays, played), (*draft.past, track)
+            )
 
 
 def _limit(me: Side, gains: str) -> int:
     """The hand limit for taking cards with these effects (MW-4.1, MW-7.1, R-3)."""
     return (4 if me.turns else 8) + 2 * (len(me.baskets) + gains.count("K"))
+
+
+def _who_acts(after: Track, state: State, who: int) -> list[tuple[Track, float]]:
+    """Who may have the next turn, with log weights: the other player, or ``who`` again where the
+    other one is stuck (MW-5.6), which unseen hand cards may leave open."""
+    other = after.to_move
+    if can_act(state, other, hopeful=False):
+        return [(after, 0.0)]
+    again = after._replace(to_move=who)
+    if not can_act(state, who):
+        again = after._replace(reason="both stuck")
+    if not can_act(state, other):
+        return [(again, 0.0)]
+    if again.reason:
+        return [(after, 0.0)]
+    return [(after, log(1 - _STUCK)), (again, log(_STUCK))]
 
 
 def _maybe_stuck(track: Track) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,12 @@ from tabletop.referee.layout import Layout, find_layout
 from tabletop.referee.observe import Observation, observe
 from tabletop.referee.report import faces, record_of
 from tabletop.referee.telling import Teller
-from tabletop.referee.tracking import follow_layout, same_table
+from tabletop.referee.tracking import (
+    discard_places,
+    follow_layout,
+    same_table,
+    with_dealt_discards,
+)
 from tabletop.referee.view import Following, View
 from tabletop.referee.viewing import make_view, waiting_view, zone_views
 from tabletop.vision.sighting import Reading
@@ -27,6 +33,7 @@ HAND_SHARE = 0.004
 
 _CLUTTER_FRAMES = 8
 _LOST_AFTER = 4
+_DISCARD_MARGIN = 1.0
 
 
 class Session:
@@ -59,6 +66,8 @@ class Session:
         if observation.hand_share > HAND_SHARE:
             self._state = Following.HAND
             return ()
+        if self._layout.discard is None:
+            observation = self._find_discard(reading, observation, clutter, frame)
         outcome = self._inference.feed(observation, frame)
         if outcome.kind == "unfit":
             moved = self._moved_camera(reading, clutter, frame)
@@ -120,6 +129,7 @@ class Session:
         if layout is None:
             self._state = Following.WAITING
             return ()
+        layout = with_dealt_discards(observe(reading, layout), self.game)
         observation = observe(reading, layout)
         if len(observation.forest) < 3:
             return ()
@@ -171,7 +181,7 @@ class Session:
             return (Unsure(text, frame),)
         if self._unfit < _LOST_AFTER:
             return ()
-        forced = Inference(list(self._inference.hypotheses))
+        forced = self._inference.copy()
         result = forced.force(observation, frame)
         if result.faults <= 2.5 * fault_limit(observation):
             self._inference = forced
@@ -191,6 +201,27 @@ class Session:
         lost = Gap(self._teller.offset, text, frame)
         return (lost, *self._teller.score(self._leader(), frame))
 
+    def _find_discard(
+        self,
+        reading: Reading,
+        observation: Observation,
+        clutter: NDArray[np.bool_] | None,
+        frame: str,
+    ) -> Observation:
+        """While nobody knows where the discard pile is: whether some heap that appeared makes
+        better sense as that than as part of a display."""
+        assert self._layout is not None
+        assert self._inference is not None
+        best, best_score = observation, _outcome_score(self._inference.copy(), observation, frame)
+        for place in discard_places(observation, self._inference.best):
+            layout = replace(self._layout, discard=place)
+            trial = observe(reading, layout, clutter)
+            score = _outcome_score(self._inference.copy(), trial, frame)
+            if score > best_score + _DISCARD_MARGIN:
+                best, best_score = trial, score
+        self._layout = best.layout
+        return best
+
     def _moved_camera(
         self, reading: Reading, clutter: NDArray[np.bool_] | None, frame: str
     ) -> tuple[Outcome, Observation] | None:
@@ -204,8 +235,7 @@ class Session:
         if layout is None:
             return None
         observation = observe(reading, layout, clutter)
-        trial = Inference(list(self._inference.hypotheses))
-        trial.coin_trust = self._inference.coin_trust
+        trial = self._inference.copy()
         outcome = trial.feed(observation, frame)
         if outcome.kind in ("unfit", "half"):
             return None
@@ -284,6 +314,14 @@ class Session:
             return None
         clutter: NDArray[np.bool_] = self._covered > 0.6
         return clutter
+
+
+def _outcome_score(trial: Inference, observation: Observation, frame: str) -> float:
+    """How well ``observation`` can be explained; an unexplained one counts its faults."""
+    outcome = trial.feed(observation, frame)
+    if outcome.kind in ("unfit", "half"):
+        return -1000.0 - 10.0 * outcome.faults
+    return trial.score
 
 
 __all__ = ["Session"]

@@ -6,6 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from tabletop.games.mushroom_walk import Game
+from tabletop.referee.beliefs import faces_of
+from tabletop.referee.dishes import components, kind_shares
 from tabletop.referee.hypothesis import Hypothesis
 from tabletop.referee.layout import Layout
 from tabletop.referee.observe import Observation
@@ -36,6 +39,44 @@ def follow_layout(layout: Layout, observation: Observation, h: Hypothesis) -> La
                 replace(layout, draw=(x, y)) if name == "draw" else replace(layout, night=(x, y))
             )
     return layout
+
+
+def with_dealt_discards(observation: Observation, game: Game) -> Layout:
+    """The layout with the discard pile where a moon or a poison mushroom lies open at the start:
+    neither ever stays in a display then (MW-3.5)."""
+    layout = observation.layout
+    if layout.discard is not None or observation.discard:
+        return layout
+    faces = faces_of(game)
+    for cards in observation.displays:
+        for card in cards:
+            if card.up and card.score > 0.5:
+                shares = kind_shares(card, faces)
+                if shares["O"] + shares["P"] > 0.8:
+                    return replace(layout, discard=(card.x, card.y))
+    return layout
+
+
+def discard_places(observation: Observation, h: Hypothesis) -> list[tuple[float, float]]:
+    """Where heaps of open cards lie in the displays that are none of the players' known cards and
+    hold no pan: one may be the discard pile. Those nearest the draw pile's end first."""
+    known = [p for c, p in h.places.items() if c in _shown(h)]
+    height = observation.layout.plane.card_height
+    found: list[tuple[float, tuple[float, float]]] = []
+    for cards in observation.displays:
+        for part in components(cards, height):
+            if not all(c.up for c in part):
+                continue
+            if any(abs(c.x - p.x) + abs(c.y - p.y) < 0.5 for c in part for p in known):
+                continue
+            top = max(part, key=lambda c: c.visible)
+            away = abs(top.x - observation.layout.end - 1.5) + 0.3 * abs(top.y)
+            found.append((away, (top.x, top.y)))
+    return [place for _, place in sorted(found)[:3]]
+
+
+def _shown(h: Hypothesis) -> set[int]:
+    return {c for side in h.track.sides for c in side.shown}
 
 
 def _follow_row(layout: Layout, h: Hypothesis) -> Layout:
