@@ -13,7 +13,7 @@ from tabletop.games.mushroom_walk import Breach, Game, Move, State
 from tabletop.referee.beliefs import Belief, Faces, faces_of, settle
 from tabletop.referee.observe import Observation
 from tabletop.referee.track import Choice, Ids, Track, state_of
-from tabletop.referee.weigh import Item, Place
+from tabletop.referee.weigh import Item, Place, Spots
 
 
 class Played(NamedTuple):
@@ -48,6 +48,8 @@ class Hypothesis:
     logp: float = 0.0
     history: tuple[Played, ...] = ()
     past: tuple[Track, ...] = ()
+    missed: frozenset[int] = frozenset()
+    ghosts: tuple[Spots, Spots] = ((), ())
     misfit: float = field(default=0.0)
 
     @property
@@ -81,6 +83,7 @@ def items_of(
     places: Mapping[int, Place],
     backs: frozenset[int],
     moved: frozenset[int] = frozenset(),
+    missed: frozenset[int] = frozenset(),
 ) -> tuple[Item, ...]:
     """What lies open before ``player``; ``moved``: cards that were moved or laid just now."""
     side = track.sides[player]
@@ -92,6 +95,8 @@ def items_of(
             None if card in moved else places.get(card),
             dish,
             pan,
+            card in moved,
+            card in missed,
         )
 
     apart = [item(c, -1, False) for c in side.night + side.baskets + side.poison]
@@ -106,12 +111,19 @@ class Learner:
 
     def __init__(self, observation: Observation) -> None:
         self._seen = {c.at: c for c in observation.seen}
+        self._displays = observation.displays
         self._known: dict[tuple[int, int, float], Belief] = {}
         self._kept: list[Belief] = []
 
     def learn(self, h: Hypothesis, pairs: tuple[tuple[int, int], ...]) -> Hypothesis:
         """``h`` after its cards were seen as ``pairs`` of card number and sighting say."""
         beliefs, places, looks = dict(h.beliefs), dict(h.places), dict(h.looks)
+        named = {at for _, at in pairs}
+        open_cards = {c for side in h.track.sides for c in side.shown}
+        missed = frozenset(open_cards - {c for c, _ in pairs})
+        first, second = (
+            tuple((c.x, c.y) for c in cards if c.at not in named) for cards in self._displays
+        )
         for card, at in pairs:
             seen = self._seen[at]
             before = places.get(card)
@@ -124,7 +136,14 @@ class Learner:
             # The same card in the same place gives nearly the same picture: little is new in it.
             weight = 1.0 if not count else 0.1 if still else 0.5
             beliefs[card] = self._sharper(beliefs[card], at, weight)
-        return replace(h, beliefs=beliefs, places=places, looks=looks)
+        return replace(
+            h,
+            beliefs=beliefs,
+            places=places,
+            looks=looks,
+            missed=missed,
+            ghosts=(first, second),
+        )
 
     def _sharper(self, belief: Belief, at: int, weight: float) -> Belief:
         key = (id(belief), at, weight)

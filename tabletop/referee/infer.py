@@ -20,7 +20,7 @@ from tabletop.referee.structure import (
     structures,
 )
 from tabletop.referee.track import Track
-from tabletop.referee.weigh import Weigher
+from tabletop.referee.weigh import Item, Weigher
 
 TURNS_PRIOR = (0.0, -0.5, -3.0, -5.0, -7.0)
 """Log probability of so many turns since the last picture that was understood."""
@@ -59,6 +59,7 @@ class Inference:
         self.coin_trust = 0.7
         self.score = 0.0
         """Log likelihood of the last picture's best explanation."""
+        self._before: Observation | None = None
         self._hints: dict[Lane, dict[int, float]] = {}
 
     def copy(self) -> Inference:
@@ -66,6 +67,7 @@ class Inference:
         twin = Inference(list(self.hypotheses))
         twin.coin_trust = self.coin_trust
         twin._hints = dict(self._hints)
+        twin._before = self._before
         return twin
 
     @property
@@ -81,7 +83,7 @@ class Inference:
 
     def feed(self, observation: Observation, frame: str) -> Outcome:
         """Take in one settled picture. Hypotheses change only where it is understood."""
-        weigher = Weigher(observation, self.coin_trust)
+        weigher = Weigher(observation, self.coin_trust, self._before)
         fresh = self.best.expected()
         plans = self._plans(weigher, fresh)
         self._note_half(weigher, fresh)
@@ -96,7 +98,7 @@ class Inference:
 
     def force(self, observation: Observation, frame: str) -> Outcome:
         """As ``feed``, but the best whole-turn explanation is taken however badly it fits."""
-        weigher = Weigher(observation, self.coin_trust)
+        weigher = Weigher(observation, self.coin_trust, self._before)
         fresh = self.best.expected()
         plans = self._plans(weigher, fresh, halves=False)
         found = self._explain(plans or {}, weigher, fresh, frame)
@@ -220,6 +222,7 @@ class Inference:
         self.score = best.score
         self.hypotheses = _rescaled(list(kept.values()))
         self._judge_coins(observation)
+        self._before = observation
         return Outcome("turn" if best.draft.plays else "stay", best.faults)
 
     def _judge_coins(self, observation: Observation) -> None:
@@ -288,12 +291,11 @@ def _expanded(proposer: Proposer, s: Structure, weigher: Weigher, h: Hypothesis)
 
 
 def _display_score(h: Hypothesis, draft: Draft, weigher: Weigher) -> float:
-    return sum(
-        weigher.display(
-            p, items_of(draft.track, p, draft.beliefs, h.places, h.backs, draft.moved)
-        ).score
-        for p in (0, 1)
-    )
+    return sum(weigher.display(p, _items(h, draft, p), h.ghosts[p]).score for p in (0, 1))
+
+
+def _items(h: Hypothesis, draft: Draft, player: int) -> tuple[Item, ...]:
+    return items_of(draft.track, player, draft.beliefs, h.places, h.backs, draft.moved, h.missed)
 
 
 def _weigh(h: Hypothesis, draft: Draft, base: float, weigher: Weigher) -> _Weighed:
@@ -301,12 +303,13 @@ def _weigh(h: Hypothesis, draft: Draft, base: float, weigher: Weigher) -> _Weigh
     track: Track = draft.track
     forest = weigher.forest(track.forest, draft.beliefs)
     decay = weigher.decay(track.decay, draft.beliefs)
-    parts = [forest, decay, weigher.discard(track.discard, draft.beliefs)]
+    new = len(track.discard) - len(h.track.discard)
+    parts = [forest, decay, weigher.discard(track.discard, draft.beliefs, new)]
     for player in (0, 1):
-        items = items_of(track, player, draft.beliefs, h.places, h.backs, draft.moved)
-        parts.append(weigher.display(player, items))
+        parts.append(weigher.display(player, _items(h, draft, player), h.ghosts[player]))
+    sticks = (h.track.sides[0].sticks, h.track.sides[1].sticks)
     score, faults = weigher.piles(track)
-    score += base + draft.prior + weigher.coins(track) + sum(p.score for p in parts[2:])
+    score += base + draft.prior + weigher.coins(track, sticks) + sum(p.score for p in parts[2:])
     faults += sum(p.faults for p in parts)
     pairs = tuple(pair for p in parts for pair in p.pairs)
     return _Weighed(h, draft, score, faults, pairs)

@@ -75,7 +75,8 @@ class Proposer:
     def _leftover(self, player: int) -> list[Seen]:
         """Sightings in a display that no card lying there explains."""
         h, o = self._h, self._weigher.observation
-        fit = self._weigher.display(player, items_of(h.track, player, h.beliefs, h.places, h.backs))
+        items = items_of(h.track, player, h.beliefs, h.places, h.backs)
+        fit = self._weigher.display(player, items)
         taken = {at for _, at in fit.pairs}
         return [s for s in o.displays[player] if s.at not in taken]
 

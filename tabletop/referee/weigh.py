@@ -26,6 +26,11 @@ _CLASH = -2.0
 """A pairing below this is a fault: the card seen is hardly the card predicted."""
 
 
+_AGAIN = 0.2
+"""Weight of evidence that was there in the last picture already: the same picture is no proof."""
+
+Spots = tuple[tuple[float, float], ...]
+
 _DISH_REACH = 1.7
 """Distance within which each card of a dish has another one of it, card widths."""
 
@@ -40,15 +45,17 @@ class Place(NamedTuple):
 
 class Item(NamedTuple):
     """A card that a state predicts in a display. ``belief`` None: lies face down. ``place``: where
-    it was seen last and should still lie; None for a card that was moved or laid just now;
+    it was seen last and should still lie; None for a card that was moved or laid just now.
     ``dish``: which dish it belongs to, -1 for a card laid apart; ``pan``: an empty pan or the pan
-    of a dish."""
+    of a dish; ``laid``: laid or moved just now; ``missed``: not seen in the last picture."""
 
     card: int
     belief: Belief | None
     place: Place | None
     dish: int = -1
     pan: bool = False
+    laid: bool = False
+    missed: bool = False
 
 
 class Zoned(NamedTuple):
@@ -60,10 +67,18 @@ class Zoned(NamedTuple):
 
 
 class Weigher:
-    """Weighs predictions against one observation; keeps what it has worked out."""
+    """Weighs predictions against one observation; keeps what it has worked out. ``before``: the last
+    observation that was understood: what lies there unchanged was judged then."""
 
-    def __init__(self, observation: Observation, coin_trust: float = 0.7) -> None:
+    def __init__(
+        self,
+        observation: Observation,
+        coin_trust: float = 0.7,
+        before: Observation | None = None,
+    ) -> None:
         self.observation = observation
+        self._before = before
+        self._old_discards = _seen_before(observation, before)
         self.ratios = Ratios(observation.seen)
         self._coin_trust = coin_trust
         self._known: dict[tuple[object, ...], Zoned] = {}
@@ -130,15 +145,17 @@ class Weigher:
         pairs = tuple((ids[i], row[j].at) for i, j in fit.pairs)
         return Zoned(fit.score, faults, pairs)
 
-    def display(self, player: int, items: Sequence[Item]) -> Zoned:
-        """One player's open cards, in any order."""
+    def display(self, player: int, items: Sequence[Item], ghosts: Spots = ()) -> Zoned:
+        """One player's open cards, in any order. ``ghosts``: where sightings lay last time that
+        nothing explained; what was held against a hypothesis once hardly counts again."""
         key = (
             "display",
             player,
-            *((i.card, id(i.belief), i.place, i.dish) for i in items),
+            ghosts,
+            *((i.card, id(i.belief), i.place, i.dish, i.laid, i.missed) for i in items),
         )
         if key not in self._known:
-            self._known[key] = self._display(player, items)
+            self._known[key] = self._display(player, items, ghosts)
         return self._known[key]
 
     def gain(self, item: Item, seen: Seen) -> float:
@@ -154,7 +171,7 @@ class Weigher:
             value += 1.2 if d2 < 0.2 else 0.0 if d2 < 1.0 else -1.2
         return value
 
-    def _display(self, player: int, items: Sequence[Item]) -> Zoned:
+    def _display(self, player: int, items: Sequence[Item], ghosts: Spots) -> Zoned:
         seen = self.observation.displays[player]
         score, faults = 0.0, 0.0
         pairs: list[tuple[int, int]] = []
@@ -180,7 +197,8 @@ class Weigher:
                 pairs.append((item.card, seen[choice[1]].at))
         gain = [[self.gain(item, seen[j]) for j in free] for item in open_items]
         miss = [_miss(item) for item in open_items]
-        fit = any_order(gain, miss, [phantom(seen[j]) for j in free])
+        extra = [phantom(seen[j]) * (_AGAIN if _haunted(seen[j], ghosts) else 1) for j in free]
+        fit = any_order(gain, miss, extra)
         score += fit.score
         left, right = {i for i, _ in fit.pairs}, {j for _, j in fit.pairs}
         for i in range(len(open_items)):
@@ -199,13 +217,14 @@ class Weigher:
         at = {s.at: s for s in self.observation.seen}
         score = 0.0
         empty = sum(1 for i in items if i.pan and i.dish < 0)
-        for item in items:
+        new = {i.dish for i in items if i.laid and i.dish >= 0}
+        for item in items if new else ():
             seen = at.get(pairs.get(item.card, -1))
             if seen is None:
                 continue
             if item.pan and item.dish < 0 and empty == 1 and seen.visible < 0.45:
                 score -= 1.5
-            if item.dish < 0:
+            if item.dish not in new:
                 continue
             if item.pan and seen.visible > 0.75:
                 score -= 2.0
@@ -220,15 +239,18 @@ class Weigher:
                 score -= 3.0
         return score
 
-    def discard(self, batches: Sequence[Ids], beliefs: Mapping[int, Belief]) -> Zoned:
-        """The discard pile's open cards, ``batches`` oldest first."""
+    def discard(self, batches: Sequence[Ids], beliefs: Mapping[int, Belief], new: int = 0) -> Zoned:
+        """The discard pile's open cards, ``batches`` oldest first, the last ``new`` of them thrown
+        away since the last picture."""
         cards = [(c, age) for age, b in enumerate(reversed(batches[-6:])) for c in b][:14]
-        key = ("discard", *((c, age, id(beliefs[c])) for c, age in cards))
+        key = ("discard", new, *((c, age, id(beliefs[c])) for c, age in cards))
         if key not in self._known:
-            self._known[key] = self._discard(cards, beliefs)
+            self._known[key] = self._discard(cards, beliefs, new)
         return self._known[key]
 
-    def _discard(self, cards: list[tuple[int, int]], beliefs: Mapping[int, Belief]) -> Zoned:
+    def _discard(
+        self, cards: list[tuple[int, int]], beliefs: Mapping[int, Belief], new: int
+    ) -> Zoned:
         pile = sorted(self.observation.discard, key=lambda s: s.visible < 0.5)
         if not pile:
             return Zoned(-2.0 if cards and self.observation.layout.discard else 0.0, 0.0, ())
@@ -240,6 +262,11 @@ class Weigher:
         pairs: list[tuple[int, int]] = []
         for n, seen in enumerate(pile):
             if not seen.up or not left:
+                continue
+            if seen.at in self._old_discards:
+                # Seen before: it tells nothing new, but that nothing was thrown on top of it.
+                if new and n == 0 and seen.visible > 0.5:
+                    score, faults = score - 3.0, faults + 0.5
                 continue
             newest = left[0][1]
             top = n == 0 and seen.visible > 0.5
@@ -269,18 +296,47 @@ class Weigher:
             score, faults = (score - 2.0, faults + 0.3)
         return score, faults
 
-    def coins(self, track: Track) -> float:
+    def coins(self, track: Track, before: tuple[int, int] | None = None) -> float:
         """Sticks counted before each player against the sticks they should have. A coin is rather
-        overlooked than seen where there is none."""
+        overlooked than seen where there is none. ``before``: the sticks before these turns."""
         score = 0.0
-        for side, seen in zip(track.sides, self.observation.coins, strict=True):
+        last = self._before.coins if self._before is not None else (None, None)
+        for who, (side, seen) in enumerate(zip(track.sides, self.observation.coins, strict=True)):
             if seen is not None:
                 more = seen - side.sticks
-                score -= self._coin_trust * min(2.0 * more if more > 0 else -1.1 * more, 4.5)
+                cost = self._coin_trust * min(2.0 * more if more > 0 else -1.1 * more, 4.5)
+                same = seen == last[who] and (before is None or before[who] == side.sticks)
+                score -= cost * (_AGAIN if same else 1)
         return score
 
 
+def _seen_before(observation: Observation, before: Observation | None) -> frozenset[int]:
+    """Discarded cards that lay there in the picture before, by sighting."""
+    if before is None:
+        return frozenset()
+    return frozenset(
+        c.at
+        for c in observation.discard
+        if c.look is not None
+        and any(
+            abs(c.x - o.x) + abs(c.y - o.y) < 0.3
+            and o.look is not None
+            and o.look.argmax() == c.look.argmax()
+            for o in before.discard
+        )
+    )
+
+
+def _haunted(seen: Seen, ghosts: Spots) -> bool:
+    return any(abs(seen.x - x) + abs(seen.y - y) < 0.4 for x, y in ghosts)
+
+
 def _miss(item: Item) -> float:
+    cost = _miss_first(item)
+    return cost * _AGAIN if item.missed and not item.laid else cost
+
+
+def _miss_first(item: Item) -> float:
     if item.place is not None:
         return MISS_OPEN if item.place.visible > 0.5 else MISS_COVERED
     return MISS_OPEN if item.dish < 0 else MISS_COVERED
