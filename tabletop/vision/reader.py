@@ -29,6 +29,7 @@ SPREAD = 2.1
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
 FIRM, WEAK, SPLINTER = 0.8, 0.5, 0.17
 """A card reads well from ``FIRM`` on; a splinter's best name is below ``WEAK``, its area too."""
+SMALL_PIECE = 0.5
 NAMELESS, SLIVER = 0.3, 0.1
 """What shows less than ``SLIVER`` and has no name is a few stray votes."""
 LEAST_SCORE = 0.5
@@ -138,9 +139,9 @@ def _once(cards: list[tuple[int, Found, Name]]) -> list[tuple[int, Found, Name]]
 def _without_splinters(
     grids: list[Grid], cards: list[tuple[int, Found, Name]]
 ) -> list[tuple[int, Found, Name]]:
-    """Without small pieces nobody can name that lie on a card that reads well.
+    """Without slivers, and small pieces nobody can name, that lie on a card that reads well.
 
-    Stray votes make them; a real card so well covered says nothing either.
+    Stray votes make them; a real card so well covered says little either.
     """
     firm = [(k, f) for k, f, n in cards if max(float(n.p.max()), n.back) > FIRM]
     kept = []
@@ -148,7 +149,7 @@ def _without_splinters(
         best = max(float(name.p.max()), name.back)
         if best < NAMELESS and found.visible < SLIVER:
             continue
-        weak = best < WEAK and found.visible < SPLINTER
+        weak = found.visible < (SPLINTER if best < WEAK else SLIVER)
         if weak and any(
             k == j and len(f.cells) > len(found.cells) and _share_on(grids[k], found, f) > 0.6
             for j, f in firm
@@ -177,6 +178,10 @@ def _sighting(found: Found, name: Name) -> Sighting | None:
     if name.flipped:
         quad = np.roll(quad, 2, axis=0)
     p = name.p / max(1.0, float(name.p.sum())) if up else np.zeros(54, np.float32)
+    # A small piece without a name is about as often a few stray votes as a covered card.
+    best = max(float(name.p.max()), name.back)
+    if found.visible < SMALL_PIECE:
+        score *= 0.4 + 0.6 * min(1.0, best / FIRM)
     return Sighting(_points(quad), up, p.astype(np.float32), found.visible, score)
 
 
