@@ -14,6 +14,9 @@ from tabletop.referee.observe import Observation, Seen
 from tabletop.referee.track import DishIds, Ids, Side, Track
 from tabletop.referee.weigh import Place
 
+_HIDDEN_POISON = -3.0
+"""Log probability that a dealt poison mushroom lies wholly under another discarded card."""
+
 _JOINED_HAND = 5
 """Cards a hand is taken to hold where nothing is known of it."""
 
@@ -47,7 +50,11 @@ def at_start(game: Game, observation: Observation) -> list[Hypothesis]:
     night = len(game.night_deck) - sum(len(side.night) for side in shown)
     hands = [tuple(table.unseen() for _ in range(DEALT)) for _ in (0, 1)]
     found = []
-    for owners in sorted(set(product((0, 1), repeat=poison))):
+    ways = [(owners, 0.0) for owners in product((0, 1), repeat=poison)]
+    if discard:
+        # Under the cards that show another poison mushroom may lie, out of sight.
+        ways += [(owners, _HIDDEN_POISON) for owners in product((0, 1), repeat=poison + 1)]
+    for owners, weight in {tuple(sorted(o)): (o, w) for o, w in ways}.values():
         sides = []
         for player in (0, 1):
             side = shown[player]
@@ -55,8 +62,8 @@ def at_start(game: Game, observation: Observation) -> list[Hypothesis]:
             sides.append(side._replace(hand=hands[player][: max(0, size)]))
         for first in (0, 1):
             track = table.track(forest, (), draw, night, discard, (sides[0], sides[1]), first)
-            found.append(table.hypothesis(game, track, -0.02 * first))
-    return found
+            found.append(table.hypothesis(game, track, weight - 0.02 * first))
+    return sorted(found, key=lambda h: -h.logp)
 
 
 def joined(
@@ -87,7 +94,8 @@ def joined(
     draw = (
         before.track.draw
         if before is not None
-        else (len(game.forest_deck) - FOREST_SIZE - 2 * DEALT) // 2
+        # As many as there can be: a pile that is seen to be there must not run out too early.
+        else len(game.forest_deck) - FOREST_SIZE - 2 * DEALT
     )
     if not observation.draw and len(forest) < FOREST_SIZE:
         draw = 0

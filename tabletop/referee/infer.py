@@ -30,6 +30,8 @@ UNDO_PRIOR = -9.0
 BEAM = 36
 SPREAD = 15.0
 DEEPEST = 4
+MOST_DRAFTS = 1500
+"""Continuations weighed for one picture, likeliest first: where nothing fits, more don't help."""
 
 Kind = Literal["stay", "turn", "half", "unfit", "undo"]
 
@@ -184,18 +186,25 @@ class Inference:
     ) -> list[_Weighed]:
         found: list[_Weighed] = []
         top = -1e9
-        for n, plan in sorted(plans.items()):
-            h = self.hypotheses[n]
-            if h.logp < self.best.logp - SPREAD:
-                continue
-            proposer = Proposer(h, weigher, fresh, frame)
-            for s in plan:
-                base = h.logp + _prior(s)
-                for draft in _expanded(proposer, s, weigher, h):
-                    w = _weigh(h, draft, base, weigher)
-                    top = max(top, w.score)
-                    if w.score > top - SPREAD:
-                        found.append(w)
+        proposers = {n: Proposer(self.hypotheses[n], weigher, fresh, frame) for n in plans}
+        likely = [
+            (self.hypotheses[n].logp + _prior(s), -n, -k)
+            for n, plan in plans.items()
+            for k, s in enumerate(plan)
+            if self.hypotheses[n].logp >= self.best.logp - SPREAD
+        ]
+        budget = MOST_DRAFTS
+        for base, minus_n, minus_k in sorted(likely, reverse=True):
+            if budget <= 0:
+                break
+            n = -minus_n
+            h, s = self.hypotheses[n], plans[n][-minus_k]
+            for draft in _expanded(proposers[n], s, weigher, h):
+                budget -= 1
+                w = _weigh(h, draft, base, weigher)
+                top = max(top, w.score)
+                if w.score > top - SPREAD:
+                    found.append(w)
         found.sort(key=lambda w: (-w.score, len(w.draft.plays)))
         return [w for w in found if w.score > top - SPREAD]
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tabletop.referee.beliefs import Belief
+from tabletop.referee.dishes import touch
 from tabletop.referee.match import (
     MISS_COVERED,
     MISS_OPEN,
@@ -32,7 +33,7 @@ _AGAIN = 0.2
 Spots = tuple[tuple[float, float], ...]
 
 _DISH_REACH = 1.7
-"""Distance within which each card of a dish has another one of it, card widths."""
+"""Distance beyond which two cards of a dish don't touch, card widths."""
 
 
 class Place(NamedTuple):
@@ -67,8 +68,8 @@ class Zoned(NamedTuple):
 
 
 class Weigher:
-    """Weighs predictions against one observation; keeps what it has worked out. ``before``: the last
-    observation that was understood: what lies there unchanged was judged then."""
+    """Weighs predictions against one observation; keeps what it has worked out. ``before``: the
+    last observation that was understood: what lies there unchanged was judged then."""
 
     def __init__(
         self,
@@ -228,16 +229,22 @@ class Weigher:
                 continue
             if item.pan and seen.visible > 0.75:
                 score -= 2.0
-            near = [
-                hypot(seen.x - other.x, seen.y - other.y)
+            others = [
+                other
                 for i in items
                 if i.dish == item.dish and i.card != item.card
                 for other in (at.get(pairs.get(i.card, -1)),)
                 if other is not None
             ]
-            if near and min(near) > _DISH_REACH:
-                score -= 3.0
+            if others and not any(self._touch(seen, other) for other in others):
+                score -= 3.5
         return score
+
+    def _touch(self, a: Seen, b: Seen) -> bool:
+        """Whether two cards overlap or nearly do."""
+        if hypot(a.x - b.x, a.y - b.y) > _DISH_REACH:
+            return False
+        return touch(a, b, self.observation.layout.plane.card_height + 0.1)
 
     def discard(self, batches: Sequence[Ids], beliefs: Mapping[int, Belief], new: int = 0) -> Zoned:
         """The discard pile's open cards, ``batches`` oldest first, the last ``new`` of them thrown

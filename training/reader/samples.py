@@ -188,9 +188,7 @@ def _chosen(rng: Generator, scene: Saved, among: list[int], most: int) -> list[i
     return [int(i) for i in rng.choice(index, count, replace=False, p=weight / weight.sum())]
 
 
-def namer_samples(
-    rng: Generator, scene: Saved, most: int = 18
-) -> list[NamerSample]:
+def namer_samples(rng: Generator, scene: Saved, most: int = 18) -> list[NamerSample]:
     """Pictures (128, 88, 4) of single cards, BGR and mask, with their names."""
     samples: list[NamerSample] = []
     # Slivers mostly show no index; a few are enough to learn to doubt them.

@@ -72,7 +72,9 @@ def light(rng: Generator, image: Image, gloss: Floats) -> Floats:
     field = np.ones((h, w), np.float32)
     field += smooth_field(rng, h, w, int(rng.integers(2, 4))) * np.float32(rng.uniform(0.0, 0.22))
     if rng.random() < 0.5:
-        field *= np.float32(0.45) + np.float32(rng.uniform(0.5, 1.1)) * soft_spot(rng, h, w, 0.3, 0.8)
+        field *= np.float32(0.45) + np.float32(rng.uniform(0.5, 1.1)) * soft_spot(
+            rng, h, w, 0.3, 0.8
+        )
     if rng.random() < 0.3:
         shade = np.full((h, w), 1.0, np.float32)
         pts = (rng.uniform(-0.2, 1.2, (int(rng.integers(3, 6)), 2)) * [w, h]).astype(np.int32)
