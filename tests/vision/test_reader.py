@@ -1,0 +1,82 @@
+"""The shipped models read the bundled sample game, and pictures that hold no card at all."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tabletop.resources import models_dir, sample_frames_dir
+from tabletop.vision.errors import ModelError
+from tabletop.vision.reader import Reader
+from tabletop.vision.sighting import Sighting
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader()
+
+
+def truth_of(frame: str) -> list[dict[str, object]]:
+    lines = (sample_frames_dir() / "truth.jsonl").read_text(encoding="utf-8").splitlines()
+    cards: list[dict[str, object]] = next(
+        t["cards"] for t in map(json.loads, lines) if t["frame"] == frame
+    )
+    return cards
+
+
+def nearest(cards: tuple[Sighting, ...], quad: object) -> Sighting:
+    x, y = np.array(quad, float).mean(axis=0)
+    return min(cards, key=lambda c: (c.centre[0] - x) ** 2 + (c.centre[1] - y) ** 2)
+
+
+@pytest.mark.parametrize("frame", ["000.jpg", "030.jpg"])
+def test_the_forest_of_the_sample_game_is_read(reader: Reader, frame: str) -> None:
+    image = cv2.imread(str(sample_frames_dir() / frame))
+    assert image is not None
+    reading = reader.read(image.astype(np.uint8))
+    forest = [c for c in truth_of(frame) if c["zone"] == "forest"]
+    read = [nearest(reading.cards, c["quad"]).face for c in forest]
+    right = sum(
+        a == c["face"] or (a[0] == "X" == str(c["face"])[0])
+        for a, c in zip(read, forest, strict=True)
+    )
+    assert len(forest) == 8
+    assert right >= 7, read
+
+
+def test_quads_lie_on_the_cards(reader: Reader) -> None:
+    image = cv2.imread(str(sample_frames_dir() / "000.jpg"))
+    assert image is not None
+    reading = reader.read(image.astype(np.uint8))
+    for card in truth_of("000.jpg"):
+        if card["zone"] != "forest":
+            continue
+        there = np.array(card["quad"], np.float32)
+        seen = np.array(nearest(reading.cards, there).quad, np.float32)
+        common, _ = cv2.intersectConvexConvex(cv2.convexHull(there), cv2.convexHull(seen))
+        assert common > 0.75 * abs(cv2.contourArea(there))
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (7, 9), (40, 3000), (480, 640)])
+def test_a_picture_without_cards_gives_none(reader: Reader, shape: tuple[int, int]) -> None:
+    for value in (0, 120, 255):
+        reading = reader.read(np.full((*shape, 3), value, np.uint8))
+        assert reading.cards == ()
+        assert reading.size == (shape[1], shape[0])
+
+
+def test_a_model_that_isnt_the_manifests_is_refused(tmp_path: Path) -> None:
+    for file in models_dir().iterdir():
+        if file.is_file():
+            (tmp_path / file.name).write_bytes(file.read_bytes())
+    broken = tmp_path / "namer.onnx"
+    broken.write_bytes(broken.read_bytes()[:-1] + b"x")
+    with pytest.raises(ModelError, match="hash"):
+        Reader(tmp_path)
+    broken.unlink()
+    with pytest.raises(ModelError, match="can't be loaded"):
+        Reader(tmp_path)
