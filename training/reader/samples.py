@@ -179,7 +179,7 @@ def _piece(rng: Generator, mask: Image) -> Image:
 
 
 def _chosen(rng: Generator, scene: Saved, among: list[int], most: int) -> list[int]:
-    """Cards to learn from: rather those of which a part shows, and large enough to read an index."""
+    """Cards to learn from: rather those that show in part and are large enough to be read."""
     index = np.array(among)
     wide = np.hypot(*axes(scene.quads)[1][index].T) * 2
     partly = (scene.visible[index] > 0.16) & (scene.visible[index] < 0.65)

@@ -21,6 +21,8 @@ from torch.utils.data import DataLoader
 from training.reader import nets
 from training.reader.samples import Samples
 
+COMMITTED = Path(__file__).parents[1] / "checkpoints"
+
 
 def finder_loss(
     out: Tensor, classes: Tensor, target: Tensor, size: Tensor
@@ -98,11 +100,15 @@ def main() -> None:
     best = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=0.02, betas=(0.9, 0.98))
     checkpoint = args.out / f"{args.kind}.pt"
     used, steps = 0.0, 0
-    if checkpoint.exists() and not args.fresh:
-        state = torch.load(checkpoint, weights_only=True)
+    # A fresh checkout goes on from the committed weights.
+    known = checkpoint if checkpoint.exists() else COMMITTED / checkpoint.name
+    if known.exists() and not args.fresh:
+        state = torch.load(known, weights_only=True)
         fits = not net.load_state_dict(state["net"], strict=False).missing_keys
         smooth.load_state_dict(state["smooth"], strict=False)
-        if fits:  # else the network has grown since, and its new parts have no momentum yet
+        if (
+            fits and "optimiser" in state
+        ):  # else the network has grown since, and its new parts have no momentum yet
             best.load_state_dict(state["optimiser"])
         used, steps = state["minutes"], state["steps"]
         print(f"going on after {used:.1f} minutes, {steps} steps", flush=True)
