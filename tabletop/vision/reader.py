@@ -20,6 +20,8 @@ ROUGH_SIDES = (640, 240)
 """The picture's longer side in pixels for a first look that tells how large the cards are."""
 SEEN_WIDTHS = (17.0, 160.0)
 """Widths of cards in pixels that the finder can judge."""
+CLEAR_WIDTH = 26.0
+"""Cards at least this wide in the coarser of the first looks are judged by it alone."""
 BEST_WIDTH = 56.0
 """The width it judges best: the second look resizes the picture to it."""
 LARGEST_ZOOM = 1.5
@@ -60,9 +62,7 @@ class Reader:
         for k, found in enumerate(_best_looks([(grid, gather(grid)) for grid in grids])):
             names = self._namer.name(image, grids[k], found)
             likely = [
-                (_aimed(f, n), n)
-                for f, n in zip(found, names, strict=True)
-                if n.nothing < HOPELESS
+                (_aimed(f, n), n) for f, n in zip(found, names, strict=True) if n.nothing < HOPELESS
             ]
             again = self._namer.name(image, grids[k], [f for f, _ in likely])
             cards += [(k, f, n) for (f, _), n in zip(likely, again, strict=True)]
@@ -78,16 +78,19 @@ class Reader:
 def _zooms(looks: list[Grid], side: int) -> list[float]:
     """How to resize a picture ``side`` pixels long so that its cards get their best width; at most
     two sizes, none where no card is seen."""
-    widths, weights = [np.zeros(0)], [np.zeros(0)]
-    for grid in looks:
+    width = weight = np.zeros(0)
+    # Where cards fill the picture only the coarser look can judge them, and it is right to: the
+    # finer one sees parts of cards and takes them for small ones.
+    for grid, least in zip(reversed(looks), (CLEAR_WIDTH, SEEN_WIDTHS[0]), strict=True):
         card = (grid.share[:, :, 1] + grid.share[:, :, 2]) > 0.5
         width = 2 * np.hypot(grid.u2[card][:, 0], grid.u2[card][:, 1])
-        judged = (width * grid.zoom > SEEN_WIDTHS[0]) & (width * grid.zoom < SEEN_WIDTHS[1])
+        judged = (width * grid.zoom > least) & (width * grid.zoom < SEEN_WIDTHS[1])
+        clear = bool(judged.sum() > 0.6 * len(width))
         width = width[judged]
-        widths.append(width)
         # Each card counts alike, however many cells it covers.
-        weights.append(1 / (width * width * grid.scale[0] * grid.scale[1]))
-    width, weight = np.concatenate(widths), np.concatenate(weights)
+        weight = 1 / (width * width * grid.scale[0] * grid.scale[1])
+        if clear and weight.sum() >= 0.3:
+            break
     if weight.sum() < 0.3:
         return []
     order = np.argsort(width)
