@@ -14,6 +14,7 @@ from tabletop.vision.sighting import Reading
 
 _DECAY_REACH = 6.0
 _PILE = 1.35
+_COIN_APART = 0.3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -159,12 +160,18 @@ def _coins(reading: Reading, layout: Layout) -> tuple[int | None, int | None]:
     if not reading.coins:
         return None, None
     at: Floats = layout.plane.to_table(np.array([(c.x, c.y) for c in reading.coins]))
-    counts = [0.0, 0.0]
-    for (x, y), coin in zip(at, reading.coins, strict=True):
-        if abs(y) < 0.6 or _in_supply(float(x), float(y), layout.supply):
+    counts = [0, 0]
+    kept: list[tuple[float, float]] = []
+    ranked = sorted(zip(at, reading.coins, strict=True), key=lambda c: -c[1].score)
+    for (x, y), coin in ranked:
+        if coin.score < 0.5 or abs(y) < 0.6 or _in_supply(float(x), float(y), layout.supply):
             continue
-        counts[layout.side(float(y))] += coin.score > 0.5
-    return int(counts[0]), int(counts[1])
+        # No two coins lie closer than that: one coin was reported twice.
+        if any((x - u) ** 2 + (y - v) ** 2 < _COIN_APART**2 for u, v in kept):
+            continue
+        kept.append((float(x), float(y)))
+        counts[layout.side(float(y))] += 1
+    return counts[0], counts[1]
 
 
 def _in_supply(x: float, y: float, supply: Floats | None) -> bool:

@@ -190,7 +190,7 @@ class Proposer:
                 continue
             for n in range(len(nights) + 1):
                 for day in range(max(0, 3 - 2 * n), len(me.hand) + 1):
-                    if abs(day - count[kind]) > 1.6:
+                    if not count[kind] - 1.3 <= day <= count[kind] + 2.5:
                         continue
                     picked = self._pick(draft, me.hand, kind, day, left)
                     if picked is None:

@@ -205,7 +205,10 @@ class Weigher:
         for i in range(len(open_items)):
             if i not in left:
                 faults += min(1.0, -miss[i] / -MISS_OPEN)
-        faults += sum(phantom_fault(seen[free[j]]) for j in range(len(free)) if j not in right)
+        for j, place in enumerate(free):
+            if j not in right:
+                again = _AGAIN if _haunted(seen[place], ghosts) else 1
+                faults += again * phantom_fault(seen[place])
         for i, j in fit.pairs:
             faults += gain[i][j] < _CLASH
             pairs.append((open_items[i].card, seen[free[j]].at))
