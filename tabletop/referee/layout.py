@@ -243,7 +243,7 @@ def lower_side(plane: Plane, step: float) -> int:
 
 def _name_piles(reading: Reading, layout: Layout, back: int | None) -> Layout:
     s = layout.spots(reading)
-    backs = [i for i, c in enumerate(reading.cards) if not c.up]
+    backs = [i for i, c in enumerate(reading.cards) if not c.up and c.visible > 0.5]
     draw = None if back is None else _point(s, back)
     night = None
     rest = [i for i in backs if i != back]

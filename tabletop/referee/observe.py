@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,6 +16,8 @@ from tabletop.vision.sighting import Reading
 _DECAY_REACH = 6.0
 _PILE = 1.35
 _COIN_APART = 0.3
+_SLIVER = 0.05
+_FAINT = 0.25
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,13 +102,26 @@ def seen_on(reading: Reading, s: Spots) -> tuple[Seen, ...]:
     )
 
 
-def _zones(seen: tuple[Seen, ...], layout: Layout) -> list[str]:
+def _zones(seen: Sequence[Seen], layout: Layout) -> list[str]:
     zones = [""] * len(seen)
-    for card in seen:
+    real = [card for card in seen if not _is_echo(card, seen)]
+    for card in real:
         zones[card.at] = _zone(card, layout)
-    _take_piles(seen, zones, layout)
-    _grow_decay(seen, zones, layout)
+    _take_piles(real, zones, layout)
+    _grow_decay(real, zones, layout)
     return zones
+
+
+def _is_echo(card: Seen, seen: Sequence[Seen]) -> bool:
+    """A sliver that is hardly there, or a face-down card reported a second time under itself."""
+    if card.visible < _SLIVER or card.score < _FAINT:
+        return True
+    return not card.up and any(
+        not other.up
+        and other.visible > card.visible + 0.3
+        and abs(other.x - card.x) + abs(other.y - card.y) < 0.4
+        for other in seen
+    )
 
 
 def _zone(card: Seen, layout: Layout) -> str:
@@ -121,7 +137,7 @@ def _zone(card: Seen, layout: Layout) -> str:
     return f"display {layout.side(y)}"
 
 
-def _take_piles(seen: tuple[Seen, ...], zones: list[str], layout: Layout) -> None:
+def _take_piles(seen: Sequence[Seen], zones: list[str], layout: Layout) -> None:
     for name, place in (("draw", layout.draw), ("night", layout.night)):
         if place is None:
             continue
@@ -134,7 +150,7 @@ def _take_piles(seen: tuple[Seen, ...], zones: list[str], layout: Layout) -> Non
             zones[min(near)[1]] = name
 
 
-def _grow_decay(seen: tuple[Seen, ...], zones: list[str], layout: Layout) -> None:
+def _grow_decay(seen: Sequence[Seen], zones: list[str], layout: Layout) -> None:
     """A card that overlaps the decay pile belongs to it, however the pile is spread."""
     pile = [c for c in seen if zones[c.at] == "decay"]
     for _ in range(3):
