@@ -34,6 +34,8 @@ from tabletop.referee.weigh import Place, Weigher
 _LEAST = 2e-3
 _ILLEGAL = -9.0
 _FREE_DISCARDS = 60
+_DOUBTFUL = -0.5
+"""A pairing below this leaves its sighting free to be something else."""
 _STUCK = 0.15
 """Share of players with a full hand of singles, some of them unseen, who can do nothing."""
 
@@ -77,7 +79,11 @@ class Proposer:
         h, o = self._h, self._weigher.observation
         items = items_of(h.track, player, h.beliefs, h.places, h.backs)
         fit = self._weigher.display(player, items)
-        taken = {at for _, at in fit.pairs}
+        seen = {s.at: s for s in o.displays[player]}
+        by_card = {i.card: i for i in items}
+        taken = {
+            at for card, at in fit.pairs if self._weigher.gain(by_card[card], seen[at]) > _DOUBTFUL
+        }
         return [s for s in o.displays[player] if s.at not in taken]
 
     def expand(self, draft: Draft, step: int) -> list[Draft]:

@@ -162,11 +162,11 @@ class Weigher:
     def gain(self, item: Item, seen: Seen) -> float:
         """log ratio of ``seen`` being the card ``item``."""
         if item.belief is None:
-            value = 1.5 if not seen.up else -4.5
+            value = 1.5 if not seen.up else -8.0
         elif seen.up:
             value = self.ratios.of(item.belief, seen)
         else:
-            value = -3.0
+            value = -3.0 if item.pan else -8.0
         if item.place is not None:
             d2 = (seen.x - item.place.x) ** 2 + (seen.y - item.place.y) ** 2
             value += 1.2 if d2 < 0.2 else 0.0 if d2 < 1.0 else -1.2
