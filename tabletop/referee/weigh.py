@@ -278,14 +278,10 @@ class Weigher:
                 if new and n == 0 and seen.visible > 0.5:
                     score, faults = score - 3.0, faults + 0.5
                 continue
-            newest = left[0][1]
             top = n == 0 and seen.visible > 0.5
-            # The newest batch lies on top; under it anything of the last batches may peep out.
-            weights = [(0.12 if top else 0.5) ** (age - newest) for _, age in left]
-            total = sum(weights)
             terms = [
-                w / total * exp(self.ratios.of(beliefs[c], seen))
-                for w, (c, _) in zip(weights, left, strict=True)
+                w * exp(self.ratios.of(beliefs[c], seen))
+                for w, (c, _) in zip(_chances(left, new, top), left, strict=True)
             ]
             value = log(0.03 + 0.97 * sum(terms))
             best = int(np.argmax(terms))
@@ -335,6 +331,21 @@ def _seen_before(observation: Observation, before: Observation | None) -> frozen
             for o in before.discard
         )
     )
+
+
+def _chances(left: Sequence[tuple[int, int]], new: int, top: bool) -> list[float]:
+    """For each (card, age of its batch) the chance that a card which newly shows on the discard
+    pile is this one: one of those just thrown away, else of the last batches."""
+    fresh = sum(age < new for _, age in left)
+    share = (0.96 if top else 0.85) if fresh else 0.0
+    old = [(0.12 if top else 0.5) ** (age - new) if age >= new else 0.0 for _, age in left]
+    total = sum(old) or 1.0
+    if not any(old):
+        share = 1.0
+    return [
+        share / fresh if age < new else (1 - share) * o / total
+        for (_, age), o in zip(left, old, strict=True)
+    ]
 
 
 def _haunted(seen: Seen, ghosts: Spots) -> bool:
