@@ -22,9 +22,12 @@ _JOINED_HAND = 5
 
 
 def is_start(observation: Observation, game: Game) -> bool:
-    """Whether the table looks like one just set up: eight forest cards, nothing decayed, no
-    dish."""
-    if len(observation.forest) != FOREST_SIZE or observation.decay or not observation.draw:
+    """Whether the table looks like one just set up: a forest of eight, of which a card or two may
+    be overlooked, nothing decayed, no dish."""
+    seen = sum(card is not None for card in by_slot(observation))
+    if seen < FOREST_SIZE - 2 or not observation.draw:
+        return False
+    if sum(card.score for card in observation.decay) > 0.8:
         return False
     faces = faces_of(game)
     height = observation.layout.plane.card_height
@@ -38,11 +41,24 @@ def is_start(observation: Observation, game: Game) -> bool:
     return all(kind in "OPN" for kind in likely) and len(likely) <= 2 * DEALT
 
 
+def by_slot(observation: Observation) -> list[Seen | None]:
+    """The forest's eight places with the card seen at each."""
+    step = observation.layout.step
+    places: list[Seen | None] = [None] * FOREST_SIZE
+    for seen in sorted(observation.forest, key=lambda c: c.score * c.visible):
+        slot = round(seen.x / step)
+        if 0 <= slot < FOREST_SIZE:
+            places[slot] = seen
+    return places
+
+
 def at_start(game: Game, observation: Observation) -> list[Hypothesis]:
     """Hypotheses for a table just set up: either player may start, and where a poison mushroom was
     dealt (it lies on the discard pile) either may have had it (R-16)."""
     table = _Table(game)
-    forest = tuple(table.add(seen, False) for seen in observation.forest)
+    forest = tuple(
+        table.hidden() if seen is None else table.add(seen, False) for seen in by_slot(observation)
+    )
     discard = tuple(table.add(seen, False) for seen in observation.discard if seen.up)
     shown = [table.side(cards, start=True) for cards in observation.displays]
     poison = sum(table.faces.mass(table.beliefs[c], "P") > 0.5 for c in discard)
@@ -136,6 +152,13 @@ class _Table:
         self.places[card] = Place(seen.x, seen.y, seen.visible)
         if not seen.up:
             self.backs.add(card)
+        return card
+
+    def hidden(self) -> int:
+        """A number for a forest card that was overlooked."""
+        card = self.next_id
+        self.next_id += 1
+        self.beliefs[card] = self.faces.deck
         return card
 
     def unseen(self) -> int:

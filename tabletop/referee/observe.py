@@ -107,9 +107,18 @@ def _zones(seen: Sequence[Seen], layout: Layout) -> list[str]:
     real = [card for card in seen if not _is_echo(card, seen)]
     for card in real:
         zones[card.at] = _zone(card, layout)
+    _thin_row([card for card in real if zones[card.at] == "forest"], zones)
     _take_piles(real, zones, layout)
     _grow_decay(real, zones, layout)
     return zones
+
+
+def _thin_row(row: list[Seen], zones: list[str]) -> None:
+    """Forest cards don't overlap: of two sightings in one place the fainter one is no card."""
+    ranked = sorted(row, key=lambda c: (-c.score * c.visible, c.at))
+    for n, card in enumerate(ranked):
+        if any(abs(card.x - o.x) < 0.5 and abs(card.y - o.y) < 0.6 for o in ranked[:n]):
+            zones[card.at] = ""
 
 
 def _is_echo(card: Seen, seen: Sequence[Seen]) -> bool:

@@ -32,7 +32,7 @@ from tabletop.referee.track import Choice, Ids, Side, Track, advance, state_of
 from tabletop.referee.weigh import Place, Weigher
 
 _LEAST = 2e-3
-_ILLEGAL = -9.0
+_ILLEGAL = -10.0
 _FREE_DISCARDS = 60
 _DOUBTFUL = -0.5
 """A pairing below this leaves its sighting free to be something else."""
@@ -257,11 +257,12 @@ class Proposer:
         yield from self._done(draft, move, choice, beliefs, draft.prior + weight)
 
     def _pan_cards(self, draft: Draft, me: Side) -> Ids:
-        """Hand cards that may be the pan that is seen, the two likeliest."""
+        """Hand cards that may be the pan that is seen: the two likeliest, and one not seen yet."""
         left = self._left[draft.track.to_move]
         cards = [c for c in me.hand if self._mass(draft, c, PAN) > 0.02]
         cards.sort(key=lambda c: (-self._score_as(draft, c, PAN, left), c))
-        return tuple(cards[:2])
+        unseen = [c for c in cards[2:] if float(self._belief(draft, c).max()) < 0.2]
+        return tuple(cards[:2] + unseen[:1])
 
     def _sales(self, draft: Draft) -> Iterator[Draft]:
         track = draft.track

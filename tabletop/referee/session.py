@@ -81,9 +81,24 @@ class Session:
         """No more pictures come; the last events."""
         if self._inference is None or self._over or self._teller.ended:
             return ()
+        events = list(self._last_look())
+        if any(isinstance(event, End) for event in events):
+            return events
         self._over = True
         self._state = Following.ENDED
-        return (End(scores(self._leader().state()), None, "source ended", self._frame),)
+        events.append(End(scores(self._leader().state()), None, "source ended", self._frame))
+        return events
+
+    def _last_look(self) -> Sequence[Event]:
+        """The last picture, if it was not understood, as the best that can be made of it."""
+        if not self._unfit or self._observation is None or self._inference is None:
+            return ()
+        forced = self._inference.copy()
+        result = forced.force(self._observation, self._frame)
+        if result.faults > 2 * fault_limit(self._observation):
+            return ()
+        self._inference = forced
+        return self._understood(self._observation, self._frame)
 
     # What can be asked
 
