@@ -115,7 +115,7 @@ class _Row:
 def _find_row(reading: Reading, s: Spots) -> tuple[_Row, int | None] | None:
     """The likeliest row, in order away from the feet, and the draw pile's index."""
     up = [i for i, c in enumerate(reading.cards) if c.up and c.visible > 0.6 and c.score > 0.5]
-    backs = [i for i, c in enumerate(reading.cards) if not c.up and c.visible > 0.6]
+    backs = _open_backs(reading, s)
     best: tuple[float, _Row, int | None] | None = None
     for row in _rows(up, s):
         for back, flip, bonus in _ends(row, backs, s):
@@ -128,6 +128,18 @@ def _find_row(reading: Reading, s: Spots) -> tuple[_Row, int | None] | None:
     if best is None or best[0] < 4.5:
         return None
     return best[1], best[2]
+
+
+def _open_backs(reading: Reading, s: Spots) -> list[int]:
+    """Face-down cards that lie on top of what is there; of two in one place the plainer one."""
+    cards = reading.cards
+    backs = [i for i, c in enumerate(cards) if not c.up and c.visible > 0.2 and c.score > 0.3]
+    backs.sort(key=lambda i: -cards[i].visible * cards[i].score)
+    kept: list[int] = []
+    for i in backs:
+        if all(float(np.abs(s.at[i] - s.at[k]).sum()) > 0.5 for k in kept):
+            kept.append(i)
+    return sorted(kept)
 
 
 def _rows(up: list[int], s: Spots) -> list[_Row]:
@@ -243,7 +255,7 @@ def lower_side(plane: Plane, step: float) -> int:
 
 def _name_piles(reading: Reading, layout: Layout, back: int | None) -> Layout:
     s = layout.spots(reading)
-    backs = [i for i, c in enumerate(reading.cards) if not c.up and c.visible > 0.5]
+    backs = _open_backs(reading, s)
     draw = None if back is None else _point(s, back)
     night = None
     rest = [i for i in backs if i != back]
