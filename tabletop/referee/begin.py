@@ -185,7 +185,7 @@ class _Table:
         poison = tuple(self.add(c, False) for c in groups.poison)
         dishes = tuple(self._dish(d, sideways) for d in groups.dishes)
         if start:
-            return Side((), nights, baskets, pans[:1])
+            return Side((), nights, baskets, pans[:1] or (self._unseen_back(),))
         return Side((), nights, baskets, pans, poison, tuple(1 for _ in poison), dishes)
 
     def _dish(self, dish: SeenDish, sideways: bool) -> DishIds:
@@ -206,6 +206,12 @@ class _Table:
             len(dish.butter),
             len(dish.cider),
         )
+
+    def _unseen_back(self) -> int:
+        """The starting pan where it was overlooked: everybody has one (MW-3.1)."""
+        card = self._hidden_pan()
+        self.backs.add(card)
+        return card
 
     def _hidden_pan(self) -> int:
         card = self.next_id
