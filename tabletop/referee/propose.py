@@ -75,14 +75,17 @@ class Proposer:
         return Draft(self._h.track, self._h.beliefs, frozenset(), 0.0, (), ())
 
     def _leftover(self, player: int) -> list[Seen]:
-        """Sightings in a display that no card lying there explains."""
+        """Sightings in a display that no card lying there explains well."""
         h, o = self._h, self._weigher.observation
         items = items_of(h.track, player, h.beliefs, h.places, h.backs)
         fit = self._weigher.display(player, items)
         seen = {s.at: s for s in o.displays[player]}
         by_card = {i.card: i for i in items}
         taken = {
-            at for card, at in fit.pairs if self._weigher.gain(by_card[card], seen[at]) > _DOUBTFUL
+            at
+            for card, at in fit.pairs
+            if self._weigher.gain(by_card[card], seen[at]) > _DOUBTFUL
+            and not _far(by_card[card].place, seen[at])
         }
         return [s for s in o.displays[player] if s.at not in taken]
 
@@ -430,6 +433,11 @@ def _maybe_stuck(track: Track) -> bool:
     """Whether it is worth asking the engine if the player to move can act."""
     me = track.sides[track.to_move]
     return not track.forest or len(me.hand) + len(me.night) >= _limit(me, "")
+
+
+def _far(place: Place | None, seen: Seen) -> bool:
+    """Whether a card lies where it did not lie before: it may be another one of its face."""
+    return place is not None and (seen.x - place.x) ** 2 + (seen.y - place.y) ** 2 > 1.0
 
 
 def _share(seen: Seen) -> Belief:
