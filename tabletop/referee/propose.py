@@ -34,6 +34,9 @@ from tabletop.referee.weigh import Place, Weigher
 _LEAST = 2e-3
 _ILLEGAL = -10.0
 _FREE_DISCARDS = 60
+_MISREAD = 5e-4
+"""Probability that a card which was read surely, however often, is of some other kind after all: a
+reader that errs once errs again."""
 _DOUBTFUL = -0.5
 """A pairing below this leaves its sighting free to be something else."""
 _STUCK = 0.15
@@ -244,13 +247,13 @@ class Proposer:
         if source == "hand":
             if pan not in rest:
                 return
-            weight += log(max(self._mass(draft, pan, PAN), 1e-4))
+            weight += self._log_mass(draft, pan, PAN)
         beliefs = dict(draft.beliefs)
         self._become(beliefs, draft, day + nights, kind)
         self._become(beliefs, draft, extra[:butter], BUTTER)
         self._become(beliefs, draft, extra[butter:], CIDER)
         for card in nights:
-            weight += log(max(self._mass(draft, card, kind), 1e-4))
+            weight += self._log_mass(draft, card, kind)
         if source == "hand":
             self._become(beliefs, draft, (pan,), PAN)
         move = Cook(
@@ -263,6 +266,9 @@ class Proposer:
         """Hand cards that may be the pan that is seen: the two likeliest, and one not seen yet."""
         left = self._left[draft.track.to_move]
         cards = [c for c in me.hand if self._mass(draft, c, PAN) > 0.02]
+        if not cards and any(float(self._faces.mask[PAN] @ _share(s)) > 0.5 for s in left if s.up):
+            # A pan lies there that no hand card can be: one was misread.
+            cards = sorted(me.hand, key=lambda c: (-self._mass(draft, c, PAN), c))[:1]
         cards.sort(key=lambda c: (-self._score_as(draft, c, PAN, left), c))
         unseen = [c for c in cards[2:] if float(self._belief(draft, c).max()) < 0.2]
         return tuple(cards[:2] + unseen[:1])
@@ -289,7 +295,7 @@ class Proposer:
                     kept = max(0, known - day) + (len(nights) - n)
                     prior = draft.prior + picked[1] - 0.5 - 0.5 * kept
                     for card in nights[:n]:
-                        prior += log(max(self._mass(draft, card, kind), 1e-4))
+                        prior += self._log_mass(draft, card, kind)
                     choice = Choice("", (), picked[0], nights[:n])
                     yield from self._done(draft, Sell(kind, day, n), choice, beliefs, prior)
 
@@ -299,7 +305,7 @@ class Proposer:
         if best is None:
             return
         beliefs = dict(draft.beliefs)
-        prior = draft.prior + log(max(self._mass(draft, best, PAN), 1e-4)) - 0.5
+        prior = draft.prior + self._log_mass(draft, best, PAN) - 0.5
         self._become(beliefs, draft, (best,), PAN)
         yield from self._done(draft, PutPan(), Choice(pan=best), beliefs, prior)
 
@@ -312,12 +318,16 @@ class Proposer:
         seen, with the log probability that all of them are of that kind."""
         if number == 0:
             return (), 0.0
-        options = [c for c in hand if self._mass(draft, c, kind) > _LEAST / 4]
+        options = [c for c in hand if self._mass(draft, c, kind) > _MISREAD]
+        if len(options) == number - 1 and left:
+            # One card may have been taken for another one when it was taken.
+            rest = [c for c in hand if c not in options]
+            options += sorted(rest, key=lambda c: (-self._mass(draft, c, kind), c))[:1]
         if len(options) < number:
             return None
         chosen: list[int] = []
         free = [s for s in left if float(self._faces.mask[kind] @ _share(s)) > 0.05]
-        masses = {c: log(max(self._mass(draft, c, kind), 1e-6)) for c in options}
+        masses = {c: self._log_mass(draft, c, kind) for c in options}
         while free and len(chosen) < number:
             value, card, at = max(
                 (masses[c] + self._ratio_as(draft, c, kind, s), -c, n)
@@ -334,7 +344,7 @@ class Proposer:
         return tuple(sorted(chosen)), sum(masses[c] for c in chosen)
 
     def _score_as(self, draft: Draft, card: int, kind: str, left: list[Seen]) -> float:
-        mass = log(max(self._mass(draft, card, kind), 1e-6))
+        mass = self._log_mass(draft, card, kind)
         return mass + max((self._ratio_as(draft, card, kind, s) for s in left if s.up), default=0.0)
 
     def _ratio_as(self, draft: Draft, card: int, kind: str, seen: Seen) -> float:
@@ -353,6 +363,9 @@ class Proposer:
 
     def _mass(self, draft: Draft, card: int, kind: str) -> float:
         return self._faces.mass(self._belief(draft, card), kind)
+
+    def _log_mass(self, draft: Draft, card: int, kind: str) -> float:
+        return log(max(self._mass(draft, card, kind), _MISREAD))
 
     def _kind(self, beliefs: Mapping[int, Belief], card: int) -> str:
         belief = beliefs.get(card)
