@@ -8,9 +8,10 @@ from math import exp, log
 from typing import Literal, NamedTuple
 
 from tabletop.referee.beliefs import Belief
+from tabletop.referee.drafts import Draft
 from tabletop.referee.hypothesis import Hypothesis, Learner, items_of
 from tabletop.referee.observe import Observation
-from tabletop.referee.propose import Draft, Proposer
+from tabletop.referee.propose import Proposer
 from tabletop.referee.structure import (
     Lane,
     LaneScorer,

@@ -1,0 +1,228 @@
+"""Continuations in the making, and what proposing their details has in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import log
+from typing import NamedTuple
+
+from tabletop.games.mushroom_walk import (
+    Breach,
+    Game,
+    Move,
+    State,
+    Take,
+    breaches,
+    can_act,
+    price,
+)
+from tabletop.games.walk.game import PAN
+from tabletop.referee.beliefs import Belief, Faces, faces_of, settle
+from tabletop.referee.hypothesis import Hypothesis, Played, items_of
+from tabletop.referee.observe import Seen
+from tabletop.referee.track import Choice, Ids, Side, Track, advance, state_of
+from tabletop.referee.weigh import Place, Weigher
+
+LEAST = 2e-3
+"""Probability below which a card is not thought to be of a kind."""
+
+_ILLEGAL = -10.0
+_MISREAD = 5e-4
+"""Probability that a card which was read surely, however often, is of some other kind after all: a
+reader that errs once errs again."""
+_DOUBTFUL = -0.5
+"""A pairing below this leaves its sighting free to be something else."""
+_STUCK = 0.15
+"""Share of players with a full hand of singles, some of them unseen, who can do nothing."""
+
+
+class Draft(NamedTuple):
+    """A continuation in the making. ``moved``: cards laid or moved since the hypothesis; ``prior``:
+    its log probability before looking."""
+
+    track: Track
+    beliefs: Mapping[int, Belief]
+    moved: frozenset[int]
+    prior: float
+    plays: tuple[Played, ...]
+    past: tuple[Track, ...]
+
+
+class Bench:
+    """What one hypothesis and one picture lay on the table for proposing."""
+
+    def __init__(self, h: Hypothesis, weigher: Weigher, fresh: Belief, frame: str) -> None:
+        self._h = h
+        self._game: Game = h.game
+        self._faces: Faces = faces_of(h.game)
+        self._weigher = weigher
+        self._fresh = fresh
+        self._frame = frame
+        self._night = h.faces.night_deck
+        self._left = [self._leftover(player) for player in (0, 1)]
+
+    def start(self) -> Draft:
+        """The hypothesis itself as a draft."""
+        return Draft(self._h.track, self._h.beliefs, frozenset(), 0.0, (), ())
+
+    def _leftover(self, player: int) -> list[Seen]:
+        """Sightings in a display that no card lying there explains well."""
+        h, o = self._h, self._weigher.observation
+        items = items_of(h.track, player, h.beliefs, h.places, h.backs)
+        fit = self._weigher.display(player, items)
+        seen = {s.at: s for s in o.displays[player]}
+        by_card = {i.card: i for i in items}
+        taken = {
+            at
+            for card, at in fit.pairs
+            if self._weigher.gain(by_card[card], seen[at]) > _DOUBTFUL
+            and not _far(by_card[card].place, seen[at])
+        }
+        return [s for s in o.displays[player] if s.at not in taken]
+
+    def _pick(
+        self, draft: Draft, hand: Ids, kind: str, number: int, left: list[Seen]
+    ) -> tuple[Ids, float] | None:
+        """The ``number`` cards of ``hand`` that are likeliest to be of ``kind`` and to be what was
+        seen, with the log probability that all of them are of that kind."""
+        if number == 0:
+            return (), 0.0
+        options = [c for c in hand if self._mass(draft, c, kind) > _MISREAD]
+        if len(options) == number - 1 and left:
+            # One card may have been taken for another one when it was taken.
+            rest = [c for c in hand if c not in options]
+            options += sorted(rest, key=lambda c: (-self._mass(draft, c, kind), c))[:1]
+        if len(options) < number:
+            return None
+        chosen: list[int] = []
+        free = [s for s in left if float(self._faces.mask[kind] @ share(s)) > 0.05]
+        masses = {c: self._log_mass(draft, c, kind) for c in options}
+        while free and len(chosen) < number:
+            value, card, at = max(
+                (masses[c] + self._ratio_as(draft, c, kind, s), -c, n)
+                for n, s in enumerate(free)
+                for c in options
+                if c not in chosen
+            )
+            if value < 0:
+                break
+            chosen.append(-card)
+            free.pop(at)
+        rest = sorted((c for c in options if c not in chosen), key=lambda c: (-masses[c], c))
+        chosen += rest[: number - len(chosen)]
+        return tuple(sorted(chosen)), sum(masses[c] for c in chosen)
+
+    def _score_as(self, draft: Draft, card: int, kind: str, left: list[Seen]) -> float:
+        mass = self._log_mass(draft, card, kind)
+        return mass + max((self._ratio_as(draft, card, kind, s) for s in left if s.up), default=0.0)
+
+    def _ratio_as(self, draft: Draft, card: int, kind: str, seen: Seen) -> float:
+        belief = self._belief(draft, card)
+        mass = self._faces.mass(belief, kind)
+        look = seen.look
+        assert look is not None
+        value = float((belief * self._faces.mask[kind]) @ look) / max(mass, 1e-9)
+        return log(max(value, 1e-4))
+
+    def _ratio(self, beliefs: Mapping[int, Belief], card: int, seen: Seen) -> float:
+        return self._weigher.ratios.of(beliefs.get(card, self._night), seen)
+
+    def _belief(self, draft: Draft, card: int) -> Belief:
+        return draft.beliefs.get(card, self._fresh)
+
+    def _mass(self, draft: Draft, card: int, kind: str) -> float:
+        return self._faces.mass(self._belief(draft, card), kind)
+
+    def _log_mass(self, draft: Draft, card: int, kind: str) -> float:
+        return log(max(self._mass(draft, card, kind), _MISREAD))
+
+    def _kind(self, beliefs: Mapping[int, Belief], card: int) -> str:
+        belief = beliefs.get(card)
+        return "?" if belief is None else self._faces.kind_of(belief)
+
+    def _become(self, beliefs: dict[int, Belief], draft: Draft, cards: Ids, kind: str) -> None:
+        for card in cards:
+            belief = self._belief(draft, card)
+            if self._faces.mass(belief, kind) < 0.999:
+                beliefs[card] = settle((belief + 1e-9) * self._faces.mask[kind])
+
+    def _done(
+        self,
+        draft: Draft,
+        move: Move,
+        choice: Choice,
+        beliefs: dict[int, Belief],
+        prior: float,
+    ) -> Iterator[Draft]:
+        track = draft.track
+        who = track.to_move
+        backs = self._h.backs
+        faces = self._faces
+
+        def kind(card: int) -> str:
+            if card in backs:
+                return PAN
+            belief = beliefs.get(card)
+            return "?" if belief is None else faces.kind_of(belief)
+
+        state = state_of(track, self._game, kind)
+        broken: tuple[Breach, ...] = tuple(breaches(state, move))
+        if broken:
+            prior += _ILLEGAL * min(2, len({b.rule for b in broken}))
+        step = advance(track, move, choice, self._game.sell)
+        for card in step.refill:
+            beliefs[card] = self._fresh
+        for card in step.drawn:
+            beliefs[card] = self._night
+        after = step.track
+        nexts = [(after, 0.0)]
+        if not after.reason and _maybe_stuck(after):
+            nexts = _who_acts(after, state_of(after, self._game, kind), who)
+        paid = price(move.position) if isinstance(move, Take) else 0
+        played = Played(
+            who, move, choice, step.taken, step.drawn, step.refill, paid, broken, self._frame
+        )
+        moved = draft.moved | {*choice.day, *choice.night, *choice.extra, choice.pan, *step.drawn}
+        moved |= set(step.taken)
+        for then, weight in nexts:
+            yield Draft(
+                then, beliefs, moved, prior + weight, (*draft.plays, played), (*draft.past, track)
+            )
+
+
+def hand_limit(me: Side, gains: str) -> int:
+    """The hand limit for taking cards with these effects (MW-4.1, MW-7.1, R-3)."""
+    return (4 if me.turns else 8) + 2 * (len(me.baskets) + gains.count("K"))
+
+
+def _who_acts(after: Track, state: State, who: int) -> list[tuple[Track, float]]:
+    """Who may have the next turn, with log weights: the other player, or ``who`` again where the
+    other one is stuck (MW-5.6), which unseen hand cards may leave open."""
+    other = after.to_move
+    if can_act(state, other, hopeful=False):
+        return [(after, 0.0)]
+    again = after._replace(to_move=who)
+    if not can_act(state, who):
+        again = after._replace(reason="both stuck")
+    if not can_act(state, other):
+        return [(again, 0.0)]
+    if again.reason:
+        return [(after, 0.0)]
+    return [(after, log(1 - _STUCK)), (again, log(_STUCK))]
+
+
+def _maybe_stuck(track: Track) -> bool:
+    """Whether it is worth asking the engine if the player to move can act."""
+    me = track.sides[track.to_move]
+    return not track.forest or len(me.hand) + len(me.night) >= hand_limit(me, "")
+
+
+def _far(place: Place | None, seen: Seen) -> bool:
+    """Whether a card lies where it did not lie before: it may be another one of its face."""
+    return place is not None and (seen.x - place.x) ** 2 + (seen.y - place.y) ** 2 > 1.0
+
+
+def share(seen: Seen) -> Belief:
+    """What a sighting alone says of its face."""
+    assert seen.look is not None
+    return settle(seen.look)
