@@ -10,9 +10,9 @@ from tabletop.games.walk.game import DEALT, FOREST_SIZE
 from tabletop.referee.beliefs import Belief, faces_of, settle
 from tabletop.referee.dishes import Groups, SeenDish, kind_shares, sort_display
 from tabletop.referee.hypothesis import Hypothesis
+from tabletop.referee.items import Place
 from tabletop.referee.observe import Observation, Seen
 from tabletop.referee.track import DishIds, Ids, Side, Track
-from tabletop.referee.weigh import Place
 
 _HIDDEN_POISON = -3.0
 """Log probability that a dealt poison mushroom lies wholly under another discarded card."""
@@ -149,7 +149,7 @@ class _Table:
             self.next_id += 1
         prior = self.faces.night_deck if night else self.faces.deck
         self.beliefs[card] = prior if seen.look is None else settle(prior * seen.look + 1e-9)
-        self.places[card] = Place(seen.x, seen.y, seen.visible)
+        self.places[card] = Place(seen.x, seen.y, seen.visible, seen.angle)
         if not seen.up:
             self.backs.add(card)
         return card

@@ -19,9 +19,10 @@ from tabletop.games.mushroom_walk import (
 from tabletop.games.walk.game import PAN
 from tabletop.referee.beliefs import Belief, Faces, faces_of, settle
 from tabletop.referee.hypothesis import Hypothesis, Played, items_of
+from tabletop.referee.items import Place
 from tabletop.referee.observe import Seen
 from tabletop.referee.track import Choice, Ids, Side, Track, advance, state_of
-from tabletop.referee.weigh import Place, Weigher
+from tabletop.referee.weigh import Weigher
 
 LEAST = 2e-3
 """Probability below which a card is not thought to be of a kind."""

@@ -11,9 +11,9 @@ import numpy as np
 
 from tabletop.games.mushroom_walk import Breach, Game, Move, State
 from tabletop.referee.beliefs import Belief, Faces, faces_of, settle
+from tabletop.referee.items import Item, Place, Spots
 from tabletop.referee.observe import Observation
 from tabletop.referee.track import Choice, Ids, Track, state_of
-from tabletop.referee.weigh import Item, Place, Spots
 
 
 class Played(NamedTuple):
@@ -127,7 +127,7 @@ class Learner:
         for card, at in pairs:
             seen = self._seen[at]
             before = places.get(card)
-            places[card] = Place(seen.x, seen.y, seen.visible)
+            places[card] = Place(seen.x, seen.y, seen.visible, seen.angle)
             if card in h.backs or seen.look is None:
                 continue
             count = looks.get(card, 0)

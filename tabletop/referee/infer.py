@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 from tabletop.referee.beliefs import Belief
 from tabletop.referee.drafts import Draft
 from tabletop.referee.hypothesis import Hypothesis, Learner, items_of
+from tabletop.referee.items import Item
 from tabletop.referee.observe import Observation
 from tabletop.referee.propose import Proposer
 from tabletop.referee.structure import (
@@ -21,7 +22,7 @@ from tabletop.referee.structure import (
     structures,
 )
 from tabletop.referee.track import Track
-from tabletop.referee.weigh import Item, Weigher
+from tabletop.referee.weigh import Weigher
 
 TURNS_PRIOR = (0.0, -0.5, -3.0, -5.0, -7.0)
 """Log probability of so many turns since the last picture that was understood."""
@@ -87,7 +88,7 @@ class Inference:
 
     def feed(self, observation: Observation, frame: str) -> Outcome:
         """Take in one settled picture. Hypotheses change only where it is understood."""
-        weigher = Weigher(observation, self.coin_trust, self._before)
+        weigher = Weigher(observation, self.coin_trust, self._before, self.best.places)
         fresh = self.best.expected()
         plans = self._plans(weigher, fresh)
         self._note_half(weigher, fresh)
@@ -101,7 +102,7 @@ class Inference:
 
     def force(self, observation: Observation, frame: str) -> Outcome:
         """As ``feed``, but the best whole-turn explanation is taken however badly it fits."""
-        weigher = Weigher(observation, self.coin_trust, self._before)
+        weigher = Weigher(observation, self.coin_trust, self._before, self.best.places)
         fresh = self.best.expected()
         plans = self._plans(weigher, fresh, halves=False)
         found = self._explain(plans or {}, weigher, fresh, frame)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import exp, hypot, log
+from math import exp, log, sin
 from typing import NamedTuple
 
 import numpy as np
 
 from tabletop.referee.beliefs import Belief
-from tabletop.referee.dishes import touch
+from tabletop.referee.items import Item, Place, Spots
 from tabletop.referee.match import (
     MISS_COVERED,
     MISS_OPEN,
@@ -21,6 +21,7 @@ from tabletop.referee.match import (
     phantom_fault,
 )
 from tabletop.referee.observe import Observation, Seen
+from tabletop.referee.shape import shape
 from tabletop.referee.track import Ids, Track
 
 _CLASH = -2.0
@@ -29,34 +30,6 @@ _CLASH = -2.0
 
 _AGAIN = 0.2
 """Weight of evidence that was there in the last picture already: the same picture is no proof."""
-
-Spots = tuple[tuple[float, float], ...]
-
-_DISH_REACH = 1.7
-"""Distance beyond which two cards of a dish don't touch, card widths."""
-
-
-class Place(NamedTuple):
-    """Where a card was last seen, table coordinates, and how much of it showed then."""
-
-    x: float
-    y: float
-    visible: float
-
-
-class Item(NamedTuple):
-    """A card that a state predicts in a display. ``belief`` None: lies face down. ``place``: where
-    it was seen last and should still lie; None for a card that was moved or laid just now.
-    ``dish``: which dish it belongs to, -1 for a card laid apart; ``pan``: an empty pan or the pan
-    of a dish; ``laid``: laid or moved just now; ``missed``: not seen in the last picture."""
-
-    card: int
-    belief: Belief | None
-    place: Place | None
-    dish: int = -1
-    pan: bool = False
-    laid: bool = False
-    missed: bool = False
 
 
 class Zoned(NamedTuple):
@@ -76,11 +49,14 @@ class Weigher:
         observation: Observation,
         coin_trust: float = 0.7,
         before: Observation | None = None,
+        places: Mapping[int, Place] | None = None,
     ) -> None:
         self.observation = observation
+        self._places = places or {}
         self._before = before
         self._old_discards = _seen_before(observation, before)
         self.ratios = Ratios(observation.seen)
+        self._by_place = {c.at: c for c in observation.seen}
         self._coin_trust = coin_trust
         self._known: dict[tuple[object, ...], Zoned] = {}
         self._decay_orders = _orders(observation.decay)
@@ -102,7 +78,8 @@ class Weigher:
             line = []
             for seen in row:
                 off = seen.x / step - n
-                line.append(self.ratios.of(belief, seen) - min(1.5 * off * off, 2.5))
+                value = self.ratios.of(belief, seen) - min(1.5 * off * off, 2.5)
+                line.append(value - self._twisted(card, seen))
             gain.append(line)
         miss = [MISS_OPEN] * len(ids)
         extra = [phantom(s) for s in row]
@@ -122,13 +99,20 @@ class Weigher:
             miss[-1] = MISS_OPEN
         best: Zoned | None = None
         for order in self._decay_orders:
-            gain = [[self.ratios.of(beliefs[i], s) for s in order] for i in ids]
+            gain = [
+                [self.ratios.of(beliefs[i], s) - self._twisted(i, s) for s in order] for i in ids
+            ]
             fit = in_order(gain, miss, [phantom(s) for s in order])
             zoned = self._named(fit, ids, order, beliefs, [0.5] * len(ids))
             if best is None or zoned.score > best.score:
                 best = zoned
         assert best is not None
         return best
+
+    def _twisted(self, card: int, seen: Seen) -> float:
+        """Cost of ``card`` having turned on its way; small, for players turn cards as they like."""
+        place = self._places.get(card)
+        return 0.0 if place is None else min(abs(sin(place.angle - seen.angle)) / 0.12, 1.0) * 0.8
 
     def _named(
         self,
@@ -212,42 +196,9 @@ class Weigher:
         for i, j in fit.pairs:
             faults += gain[i][j] < _CLASH
             pairs.append((open_items[i].card, seen[free[j]].at))
-        score += self._shape(items, dict(pairs))
+        height = self.observation.layout.plane.card_height
+        score += shape(items, self._by_place, dict(pairs), height)
         return Zoned(score, faults, tuple(pairs))
-
-    def _shape(self, items: Sequence[Item], pairs: Mapping[int, int]) -> float:
-        """Whether dishes hang together and pans lie as their use wants: empty ones open, those of
-        dishes under cards."""
-        at = {s.at: s for s in self.observation.seen}
-        score = 0.0
-        empty = sum(1 for i in items if i.pan and i.dish < 0)
-        new = {i.dish for i in items if i.laid and i.dish >= 0}
-        for item in items if new else ():
-            seen = at.get(pairs.get(item.card, -1))
-            if seen is None:
-                continue
-            if item.pan and item.dish < 0 and empty == 1 and seen.visible < 0.45:
-                score -= 1.5
-            if item.dish not in new:
-                continue
-            if item.pan and seen.visible > 0.75:
-                score -= 2.0
-            others = [
-                other
-                for i in items
-                if i.dish == item.dish and i.card != item.card
-                for other in (at.get(pairs.get(i.card, -1)),)
-                if other is not None
-            ]
-            if others and not any(self._touch(seen, other) for other in others):
-                score -= 3.5
-        return score
-
-    def _touch(self, a: Seen, b: Seen) -> bool:
-        """Whether two cards overlap or nearly do."""
-        if hypot(a.x - b.x, a.y - b.y) > _DISH_REACH:
-            return False
-        return touch(a, b, self.observation.layout.plane.card_height + 0.1)
 
     def discard(self, batches: Sequence[Ids], beliefs: Mapping[int, Belief], new: int = 0) -> Zoned:
         """The discard pile's open cards, ``batches`` oldest first, the last ``new`` of them thrown
