@@ -32,6 +32,8 @@ UNDO_PRIOR = -9.0
 BEAM = 36
 SPREAD = 15.0
 DEEPEST = 4
+_TIDY = 0.8
+"""Faults up to which an explanation leaves nothing to look for."""
 MOST_DRAFTS = 1500
 """Continuations weighed for one picture, likeliest first: where nothing fits, more don't help."""
 
@@ -95,6 +97,10 @@ class Inference:
         if plans is None:
             return self._try_undo(weigher, Outcome("half", 0.0))
         found = self._explain(plans, weigher, fresh, frame)
+        if found and found[0].faults > _TIDY and len(found[0].draft.plays) < 2:
+            # Forest and decay pile alone can hide a second turn; the displays don't.
+            plans = self._plans(weigher, fresh, halves=False, least=2) or {}
+            found = self._explain(plans, weigher, fresh, frame) or found
         if not found or not _believed(found[0], observation):
             faults = found[0].faults if found else 99.0
             return self._try_undo(weigher, Outcome("unfit", faults))
@@ -113,10 +119,10 @@ class Inference:
     # Structure first: what happened to forest and decay pile
 
     def _plans(
-        self, weigher: Weigher, fresh: Belief, *, halves: bool = True
+        self, weigher: Weigher, fresh: Belief, *, halves: bool = True, least: int = 1
     ) -> dict[int, list[Structure]] | None:
-        """For each hypothesis (by place) the sequences worth a closer look; None for a half
-        turn."""
+        """For each hypothesis (by place) the sequences worth a closer look; None for a half turn.
+        Sequences of ``least`` turns are tried whatever shorter ones explain."""
         lanes: dict[tuple[Lane, tuple[int, ...]], list[int]] = {}
         for n, h in enumerate(self.hypotheses):
             lane = lane_of(h.track)
@@ -131,7 +137,8 @@ class Inference:
         found: dict[tuple[Lane, tuple[int, ...]], list[Structure]] = {k: [] for k in lanes}
         best: tuple[float, float] | None = None
         for depth in range(DEEPEST + 1):
-            if depth > 1 and best is not None and best[1] <= (0.6 if depth == 2 else 1.1):
+            good = best is not None and best[1] <= (0.6 if depth == 2 else 1.1)
+            if depth > least and good:
                 break
             for key in list(lanes)[: (99, 99, 6, 3, 1)[depth]]:
                 more = self._hinted(key[0], structures(key[0], scorers[key], depth))
