@@ -15,6 +15,7 @@ import numpy as np
 
 from tabletop.games.walk.game import BASKET, BUTTER, CIDER, MUSHROOMS, PAN, POISON
 from tabletop.referee.beliefs import Faces, settle
+from tabletop.referee.geometry import box, overlap
 from tabletop.referee.observe import Seen
 from tabletop.referee.plane import Floats
 
@@ -54,27 +55,12 @@ class Groups:
     rest: tuple[Seen, ...]
 
 
-def box(seen: Seen, height: float) -> Floats:
-    """A card's corners on the table: shape (4, 2)."""
-    up = np.array([sin(seen.angle), -cos(seen.angle)]) * height / 2
-    side = np.array([cos(seen.angle), sin(seen.angle)]) / 2
-    middle = np.array([seen.x, seen.y])
-    return np.array(
-        [middle - side + up, middle + side + up, middle + side - up, middle - side - up]
-    )
-
-
 def touch(a: Seen, b: Seen, height: float) -> bool:
-    """Whether two cards overlap (separating axes)."""
-    first, second = box(a, height), box(b, height)
-    for corners in (first, second):
-        for i in (0, 1):
-            edge = corners[i + 1] - corners[i]
-            axis = np.array([-edge[1], edge[0]]) / np.hypot(*edge)
-            p, q = first @ axis, second @ axis
-            if p.max() - q.min() < _TOUCH or q.max() - p.min() < _TOUCH:
-                return False
-    return True
+    """Whether two cards overlap."""
+    if abs(a.x - b.x) + abs(a.y - b.y) > 2 * height:
+        return False
+    first, second = (box(c.x, c.y, c.angle, height) for c in (a, b))
+    return overlap(first, second) > _TOUCH
 
 
 def components(cards: Sequence[Seen], height: float) -> list[list[Seen]]:
@@ -121,7 +107,7 @@ def sort_display(cards: Sequence[Seen], faces: Faces, height: float) -> Groups:
                 pans += [pan] if pan is not None else []
             elif not members:
                 pans += [pan] if pan is not None else []
-            elif pan is None and len({likely[m] for m in members}) == len(members):
+            elif pan is None and len(members) < 3:
                 nights += members
             else:
                 dishes.append(_dish(pan, members, shares))

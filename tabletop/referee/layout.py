@@ -12,13 +12,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from tabletop.referee.geometry import box, overlap
 from tabletop.referee.plane import Floats, Plane, fit_plane
 from tabletop.vision.sighting import Reading
 
 FOREST = 8
 """Forest cards while the draw pile lasts."""
 
-_ROW_OFF = 0.6
+_ROW_OVERLAP = 0.3
 _TURN = np.cos(np.radians(28))
 
 
@@ -98,7 +99,7 @@ def find_layout(reading: Reading) -> Layout | None:
     plane = read_plane(reading)
     if plane is None:
         return None
-    found = _find_row(reading, spots(reading, plane))
+    found = _find_row(reading, spots(reading, plane), plane)
     if found is None:
         return None
     row, far = found
@@ -112,9 +113,10 @@ class _Row:
     gap: float
 
 
-def _find_row(reading: Reading, s: Spots) -> tuple[_Row, int | None] | None:
+def _find_row(reading: Reading, s: Spots, plane: Plane) -> tuple[_Row, int | None] | None:
     """The likeliest row, in order away from the feet, and the draw pile's index."""
-    up = [i for i, c in enumerate(reading.cards) if c.up and c.visible > 0.6 and c.score > 0.5]
+    clear = _clear(reading, s, plane.card_height)
+    up = [i for i in clear if reading.cards[i].up]
     backs = _open_backs(reading, s)
     best: tuple[float, _Row, int | None] | None = None
     for row in _rows(up, s):
@@ -128,6 +130,25 @@ def _find_row(reading: Reading, s: Spots) -> tuple[_Row, int | None] | None:
     if best is None or best[0] < 4.5:
         return None
     return best[1], best[2]
+
+
+def _clear(reading: Reading, s: Spots, height: float) -> list[int]:
+    """Cards in full view that overlap no other card by much: those of a forest do so, those of a
+    dish or a pile don't."""
+    good = [i for i, c in enumerate(reading.cards) if c.visible > 0.1 and c.score > 0.5]
+    boxes = {i: box(float(s.at[i][0]), float(s.at[i][1]), float(s.angle[i]), height) for i in good}
+
+    def lies_on_another(i: int) -> bool:
+        return any(
+            overlap(boxes[i], boxes[k]) > _ROW_OVERLAP
+            for k in good
+            if k != i
+            and float(np.abs(s.at[i] - s.at[k]).sum()) < 2 * height
+            # One card reported twice is no overlap.
+            and float(np.abs(s.at[i] - s.at[k]).sum()) > 0.15
+        )
+
+    return [i for i in good if reading.cards[i].visible > 0.6 and not lies_on_another(i)]
 
 
 def _open_backs(reading: Reading, s: Spots) -> list[int]:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from math import log, pi
+from math import log
 
 import msgspec
 import numpy as np
 
 from tabletop.games.mushroom_walk import Dish, Game, dish_points
-from tabletop.games.walk.game import BASKET
-from tabletop.referee.beliefs import Faces, face_of, faces_of, settle
-from tabletop.referee.dishes import Groups, SeenDish, components, kind_shares, sort_display
-from tabletop.referee.layout import Layout, find_layout, lower_side, read_plane, spots
-from tabletop.referee.observe import Seen, observe, seen_on
+from tabletop.referee.beliefs import face_of, faces_of, settle
+from tabletop.referee.dishes import Groups, SeenDish
+from tabletop.referee.finished import find_displays
+from tabletop.referee.observe import Seen
 from tabletop.vision.sighting import Reading
 
 _MOST_READINGS = 8
@@ -66,14 +65,14 @@ def score_table(reading: Reading, game: Game) -> TableScore | None:
     it is so if any card is.
     """
     faces = faces_of(game)
-    displays = _displays(reading, faces)
+    displays = find_displays(reading, faces)
     if displays is None:
         return None
-    groups, _ = displays
+    groups = displays.groups
     options = [_night_options(g, game, groups) for g in _all_dishes(groups)]
     readings = list(_readings(groups, options))
     if not readings:
-        readings = [(tuple(o[0][0] for o in options), 0.0)]
+        readings = [(tuple(max(o, key=lambda c: c[1])[0] for o in options), 0.0)]
     readings.sort(key=lambda r: (-r[1], r[0]))
     top = readings[0][1]
     weights = [float(np.exp(w - top)) for _, w in readings]
@@ -150,14 +149,16 @@ def _night_options(
 def _readings(
     groups: tuple[Groups, Groups], options: Sequence[list[tuple[int, float]]]
 ) -> Iterator[tuple[tuple[int, ...], float]]:
-    """Every way to place the night cards, one of each rank at most over both players."""
+    """Every way to place the night cards, one of each rank at most over both players. What lies
+    apart and looks like a night card may be a card of another pile and only speaks against."""
     dishes = _all_dishes(groups)
-    apart = [_rank_of(c) for g in groups for c in g.nights]
+    apart = {_rank_of(c) for g in groups for c in g.nights}
     for pick in product(*options):
-        ranks = [d.rank for d, (n, _) in zip(dishes, pick, strict=True) if n] + apart
+        ranks = [d.rank for d, (n, _) in zip(dishes, pick, strict=True) if n]
         if len(set(ranks)) < len(ranks):
             continue
-        yield tuple(n for n, _ in pick), sum(w for _, w in pick)
+        twice = len(apart & set(ranks))
+        yield tuple(n for n, _ in pick), sum(w for _, w in pick) - 2.0 * twice
 
 
 def _rank_of(seen: Seen) -> str:
@@ -180,7 +181,7 @@ def _doubts(
         how.setdefault(both[who], pick)
     doubts = []
     for total, p in sorted(chance.items(), key=lambda c: (-c[1], c[0])):
-        if total == first or p < 0.01:
+        if total == first:
             continue
         changed = [
             f"a night {game.word(d.rank)} {'lies' if n else 'does not lie'} in the dish of"
@@ -199,110 +200,3 @@ def _doubts(
                 )
             )
     return tuple(doubts[:_MOST_READINGS])
-
-
-# Where the two displays are
-
-
-def _displays(reading: Reading, faces: Faces) -> tuple[tuple[Groups, Groups], Layout] | None:
-    layout = find_layout(reading)
-    if layout is None or _looks_finished(reading, layout):
-        layout = _from_leftovers(reading, faces) or layout
-    if layout is None:
-        return None
-    observation = observe(reading, layout)
-    height = layout.plane.card_height
-    both = [
-        sort_display([c for c in cards if c.score > 0.4], faces, height)
-        for cards in observation.displays
-    ]
-    return (both[0], both[1]), layout
-
-
-def _looks_finished(reading: Reading, layout: Layout) -> bool:
-    """A found row that is no forest: fewer than four open cards in it."""
-    return len(observe(reading, layout).forest) < 4 or layout.draw is None
-
-
-def _from_leftovers(reading: Reading, faces: Faces) -> Layout | None:
-    """The layout of a table without a forest: the row's line runs through what remains of it, the
-    decay pile, the night pile and the discard pile, along the cards' short edges."""
-    plane = read_plane(reading)
-    if plane is None:
-        return None
-    s = spots(reading, plane)
-    upright = _main_angle(s.angle)
-    plane = plane.turned(upright, (0.0, 0.0))
-    seen = seen_on(reading, spots(reading, plane))
-    cards = [c for c in seen if c.score > 0.4]
-    parts = components(cards, plane.card_height)
-    middle = plane.to_table(np.array([[reading.size[0] / 2, reading.size[1] / 2]]))[0]
-    scored = [
-        (_line_score(parts, float(y), float(middle[1]), faces), -float(y)) for y in _levels(parts)
-    ]
-    if not scored:
-        return None
-    y = -max(scored)[1]
-    row = [c for part in parts for c in part if abs(c.y - y) < 0.9]
-    x = min((c.x for c in row), default=float(middle[0]))
-    plane = plane.turned(0.0, (x, y))
-    return Layout(plane, 1.15, lower_side(plane, 1.15))
-
-
-def _main_angle(angles: np.ndarray) -> float:
-    """The direction most cards stand in, radians, within a quarter turn of upright."""
-    best = (0.0, 0.0)
-    for a in angles:
-        near = np.abs(np.sin(angles - a)) < 0.25
-        if near.sum() > best[0]:
-            best = (float(near.sum()), float(a + np.median(_wrapped(angles[near] - a))))
-    return best[1]
-
-
-def _wrapped(angles: np.ndarray) -> np.ndarray:
-    return np.asarray((angles + pi / 2) % pi - pi / 2)
-
-
-def _levels(parts: Sequence[Sequence[Seen]]) -> list[float]:
-    return sorted({round(float(np.mean([c.y for c in part])), 3) for part in parts})
-
-
-def _line_score(parts: Sequence[Sequence[Seen]], y: float, middle: float, faces: Faces) -> float:
-    """How well a row of piles fits at height ``y``: piles on it, displays clear of it."""
-    score = -0.3 * abs(y - middle)
-    xs: list[float] = []
-    sides = [0, 0]
-    for part in parts:
-        at = float(np.mean([c.y for c in part])) - y
-        kind = _pile_like(part, faces)
-        if abs(at) < 0.75:
-            score += kind
-            if kind > 0:
-                xs.append(float(np.mean([c.x for c in part])))
-        else:
-            sides[int(at > 0)] += 1
-            if abs(at) < 1.3:
-                score -= 0.5
-    if len(xs) > 1 and max(xs) - min(xs) > 4:
-        score += 1.5
-    return score + (0.7 if min(sides) > 0 else 0.0)
-
-
-def _pile_like(part: Sequence[Seen], faces: Faces) -> float:
-    """How much a heap looks like a pile of the row (above 0) or like part of a display."""
-    likely = []
-    for c in part:
-        shares = kind_shares(c, faces)
-        likely.append(max(shares, key=lambda k: (shares[k], k)))
-    kinds = set(likely)
-    if len(part) == 1:
-        return 0.6 if part[0].look is None else 0.2
-    if kinds == {BASKET}:
-        return -2.0
-    angles = np.array([c.angle for c in part])
-    messy = float(np.abs(np.sin(angles - angles[-1])).max())
-    ranks = [k for k in likely if k in "23456789T"]
-    mixed = len(set(ranks)) > 1 or bool(kinds & set("OP"))
-    if ranks and not mixed and max(ranks.count(r) for r in ranks) >= 2 and "N" in kinds:
-        return -3.0
-    return (1.0 if mixed else 0.2) + (0.7 if 0.1 < messy < 0.8 else 0.0)

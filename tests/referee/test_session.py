@@ -89,9 +89,7 @@ def test_pictures_left_out_cost_no_points(world: World, clean: list[tuple[str, R
     assert result.right >= 0.9 * result.turns
 
 
-def test_hands_and_half_turns_are_no_turns(
-    world: World, clean: list[tuple[str, Reading]]
-) -> None:
+def test_hands_and_half_turns_are_no_turns(world: World, clean: list[tuple[str, Reading]]) -> None:
     session = Session(game_named("mushroom-walk"))
     for line, (name, picture) in zip(world.lines[:24], clean, strict=False):
         events = session.see(picture, name)

@@ -67,7 +67,7 @@ def _table(dishes: dict[int, list[list[tuple[str, float]]]]) -> Reading:
     return reading(Table(SIZE, cards), CLEAN, np.random.default_rng(1))
 
 
-def _score(dishes: dict[int, list[list[tuple[str, float]]]], *settings: str):  # noqa: ANN202
+def _score(dishes: dict[int, list[list[tuple[str, float]]]], *settings: str):
     score = score_table(_table(dishes), game_named("mushroom-walk", settings))
     assert score is not None
     return score

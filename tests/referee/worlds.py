@@ -68,9 +68,10 @@ def make_world(
         else yaw
     )
     options = Options(
-        seed,
-        1920,
-        1080,
+        seed=seed,
+        table=seed,
+        width=1920,
+        height=1080,
         tilt=tilt,
         yaw=yaw,
         focal=float(rng.uniform(0.6, 1.0)),
