@@ -34,6 +34,8 @@ SPREAD = 15.0
 DEEPEST = 4
 _TIDY = 0.8
 """Faults up to which an explanation leaves nothing to look for."""
+_ODD = 2.2
+"""Faults from which even three or four turns at once are thought of."""
 MOST_DRAFTS = 1500
 """Continuations weighed for one picture, likeliest first: where nothing fits, more don't help."""
 
@@ -97,10 +99,13 @@ class Inference:
         if plans is None:
             return self._try_undo(weigher, Outcome("half", 0.0))
         found = self._explain(plans, weigher, fresh, frame)
-        if found and found[0].faults > _TIDY and len(found[0].draft.plays) < 2:
-            # Forest and decay pile alone can hide a second turn; the displays don't.
-            plans = self._plans(weigher, fresh, halves=False, least=2) or {}
-            found = self._explain(plans, weigher, fresh, frame) or found
+        for least in range(2, DEEPEST + 1):
+            # Forest and decay pile alone can hide another turn; the displays don't.
+            if not found or found[0].faults <= (_TIDY if least == 2 else _ODD):
+                break
+            if len(found[0].draft.plays) < least:
+                plans = self._plans(weigher, fresh, halves=False, least=least) or {}
+                found = self._explain(plans, weigher, fresh, frame) or found
         if not found or not _believed(found[0], observation):
             faults = found[0].faults if found else 99.0
             return self._try_undo(weigher, Outcome("unfit", faults))
