@@ -34,7 +34,7 @@ SPREAD = 15.0
 DEEPEST = 4
 _TIDY = 0.8
 """Faults up to which an explanation leaves nothing to look for."""
-_ODD = 2.2
+_ODD = 1.4
 """Faults from which even three or four turns at once are thought of."""
 MOST_DRAFTS = 1500
 """Continuations weighed for one picture, likeliest first: where nothing fits, more don't help."""
@@ -101,7 +101,7 @@ class Inference:
         found = self._explain(plans, weigher, fresh, frame)
         for least in range(2, DEEPEST + 1):
             # Forest and decay pile alone can hide another turn; the displays don't.
-            if not found or found[0].faults <= (_TIDY if least == 2 else _ODD):
+            if not found or not _odd(found[0], _TIDY if least == 2 else _ODD):
                 break
             if len(found[0].draft.plays) < least:
                 plans = self._plans(weigher, fresh, halves=False, least=least) or {}
@@ -299,6 +299,11 @@ def _believed(w: _Weighed, observation: Observation) -> bool:
     should be the turn is over, and more in the displays may be misread."""
     limit = fault_limit(observation)
     return w.faults <= limit or (w.lane < 0.5 and w.faults <= 1.8 * limit)
+
+
+def _odd(w: _Weighed, most: float) -> bool:
+    """Whether an explanation leaves more than ``most`` faults, or needs a rule to be broken."""
+    return w.faults > most or any(p.broken for p in w.draft.plays)
 
 
 def fault_limit(observation: Observation) -> float:
