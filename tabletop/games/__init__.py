@@ -13,8 +13,9 @@ In short:
 ...     state = mw.play(state, rng.choice(cooking or list(moves)))
 >>> mw.scores(state), mw.winner(state), state.reason
 ((21, 24), 1, 'forest empty')
->>> mw.why_illegal(state, mw.parse_move("take 3"))[0].rule
-'MW-8.1'
+>>> ruling = mw.judge(state, mw.parse_move("take 3"))
+>>> ruling.verdict, ruling.breaches[0].rule, ruling.breaches[0].facts
+('illegal', 'MW-8.1', 'the game has ended: forest empty')
 
 **Kinds** are one character: ``2``–``9``, ``T`` mushrooms, ``N`` pan, ``O`` moon, ``B`` butter,
 ``C`` cider, ``K`` basket, ``P`` poison, ``?`` a card whose kind is not known. Several cards are a
@@ -37,19 +38,22 @@ Text: ``format_move(move)``, ``parse_move(text)``, ``describe(move, state)``.
 **Unknown cards.** A state with ``?`` is what a camera knows: in the piles ``?`` is a card not yet
 turned up, in a hand one not yet seen. ``unknown_state(game, forest, …)`` makes the first one.
 ``play(state, move, refill="9", night="4")`` names what is turned up. ``legal_moves`` then holds
-every move that some value of the ``?`` allows; ``certainty(state, move)`` is ``"legal"``,
-``"possible"`` or ``"illegal"``. Cards in a hand are used before its ``?``. ``reveal(state,
-draw=…, night=…)`` turns ``?`` into kinds without a move: a decay pile with a moon and a poison
-mushroom is listed without discards until the night card is known (R-19). ``play(…,
-strict=False)`` does an illegal move as far as it can be done, for following a table where it was
-done all the same.
+every move that some value of the ``?`` allows; the verdict of ``judge(state, move)`` is then
+``"legal"``, ``"possible"`` or ``"illegal"``. Cards in a hand are used before its ``?``.
+``reveal(state, draw=…, night=…)`` turns ``?`` into kinds without a move: a decay pile with a moon
+and a poison mushroom is listed without discards until the night card is known (R-19).
+``play(…, strict=False)`` does an illegal move as far as it can be done, for following a table where
+it was done all the same.
 
-``stuck(state)`` judges the claim "I can't do anything", and ``skip_stuck(state)`` passes the turn
-on where unknown cards leave that open. ``turned_up(state, move)`` says how many cards a move turns
+``skip_stuck(state)`` passes the turn on where unknown cards leave open whether the player to move
+is stuck. ``turned_up(state, move)`` says how many cards a move turns
 up.
 
-**Rulings.** ``why_illegal(state, move)`` lists every broken rule as ``Breach(rule, sentence,
-facts, cure)``; ``rules.RULES[id]`` holds the rules in our words.
+**Rulings.** ``judge(state, move)`` gives a ``Ruling(verdict, breaches, doubts, facts)``: every
+broken rule as ``Breach(rule, sentence, facts, cure)``, or what a ``"possible"`` depends on. It
+never raises. The claim "I can't do anything" is judged as ``Stuck()`` (``parse_claim("stuck")``);
+``judge(state, move, player)`` also says whose turn it is. ``RULES[id]`` holds the rules in our
+words.
 """
 
 from tabletop.games.catalogue import GAMES, game_named, settings_of

@@ -13,18 +13,18 @@ from tabletop.games.settings import Setting, read_settings
 from tabletop.games.walk.actions import can_act
 from tabletop.games.walk.dealing import deal, deck_faults, setup
 from tabletop.games.walk.game import Game, KindInfo, with_unknown_faces
-from tabletop.games.walk.judge import Breach, Certainty, breaches, certainty, doubts, why_illegal
+from tabletop.games.walk.judge import judge
 from tabletop.games.walk.legal import LegalMoves, legal_moves, perft
-from tabletop.games.walk.moves import Cook, Decay, Discards, Move, PutPan, Sell, Take
+from tabletop.games.walk.moves import Cook, Decay, Discards, Move, PutPan, Sell, Stuck, Take
 from tabletop.games.walk.playing import (
     IllegalMoveError,
     play,
     reveal,
     skip_stuck,
-    stuck,
     turned_up,
 )
 from tabletop.games.walk.rules import RULES, Rule
+from tabletop.games.walk.rulings import Breach, Ruling, Verdict
 from tabletop.games.walk.scoring import (
     ScoreSheet,
     SheetLine,
@@ -37,7 +37,7 @@ from tabletop.games.walk.scoring import (
     winner,
 )
 from tabletop.games.walk.state import Dish, Player, State, price, unknown_state
-from tabletop.games.walk.text import MoveTextError, describe, format_move, parse_move
+from tabletop.games.walk.text import MoveTextError, describe, format_move, parse_claim, parse_move
 
 NAME: Final = "mushroom-walk"
 ORIGINAL: Final = "original-numbers"
@@ -124,7 +124,6 @@ __all__ = [
     "RULES",
     "SETTINGS",
     "Breach",
-    "Certainty",
     "Cook",
     "Decay",
     "Discards",
@@ -138,24 +137,26 @@ __all__ = [
     "Player",
     "PutPan",
     "Rule",
+    "Ruling",
     "ScoreSheet",
     "Sell",
     "SheetLine",
     "State",
+    "Stuck",
     "Take",
-    "breaches",
+    "Verdict",
     "can_act",
-    "certainty",
     "deal",
     "deck_faults",
     "describe",
     "dish_points",
-    "doubts",
     "format_move",
     "game",
     "is_over",
+    "judge",
     "leader",
     "legal_moves",
+    "parse_claim",
     "parse_move",
     "perft",
     "play",
@@ -166,9 +167,7 @@ __all__ = [
     "scores",
     "setup",
     "skip_stuck",
-    "stuck",
     "turned_up",
     "unknown_state",
-    "why_illegal",
     "winner",
 ]

@@ -10,12 +10,12 @@ from tabletop.games.mushroom_walk import (
     RULES,
     Breach,
     State,
+    Stuck,
     Take,
-    breaches,
+    judge,
     play,
     reveal,
     skip_stuck,
-    stuck,
     turned_up,
     unknown_state,
 )
@@ -118,7 +118,7 @@ def _set_up(record: Record) -> tuple[State, int]:
 def _step(turn: int, played: Played, before: State, following: Sequence[Entry], at: int) -> Step:
     broken: list[Breach] = []
     if played.player != before.to_move and not before.over:
-        if stuck(before) == "illegal":
+        if judge(before, Stuck()).verdict == "illegal":
             facts = f"it is player {before.to_move}'s turn, who can act"
             broken.append(Breach("R-21", RULES["R-21"].text, facts))
         else:
@@ -142,7 +142,7 @@ def _step(turn: int, played: Played, before: State, following: Sequence[Entry], 
         before = reveal(before, draw=refill, night=night)
     except ValueError as error:
         raise ReplayError(f"turn {turn}: {error}", at) from None
-    broken += breaches(before, move)
+    broken += judge(before, move).breaches
     return Step(turn, played, before, play(before, move, strict=False), tuple(broken))
 
 

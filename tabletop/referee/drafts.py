@@ -7,13 +7,12 @@ from math import log
 from typing import NamedTuple
 
 from tabletop.games.mushroom_walk import (
-    Breach,
     Game,
     Move,
     State,
     Take,
-    breaches,
     can_act,
+    judge,
     price,
 )
 from tabletop.games.walk.game import PAN
@@ -167,7 +166,7 @@ class Bench:
             return "?" if belief is None else faces.kind_of(belief)
 
         state = state_of(track, self._game, kind)
-        broken: tuple[Breach, ...] = tuple(breaches(state, move))
+        broken = judge(state, move).breaches
         if broken:
             prior += _ILLEGAL * min(2, len({b.rule for b in broken}))
         step = advance(track, move, choice, self._game.sell)

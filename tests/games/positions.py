@@ -11,9 +11,9 @@ from tabletop.games.mushroom_walk import (
     Player,
     State,
     deal,
+    judge,
     legal_moves,
     play,
-    why_illegal,
 )
 
 WALK = game_named("mushroom-walk")
@@ -110,14 +110,14 @@ def dealt(name: str, first: int = 0) -> State:
 
 def legal(state: State, move: Move) -> State:
     """Both code paths call ``move`` legal; the state after it."""
-    assert why_illegal(state, move) == []
+    assert judge(state, move).verdict == "legal"
     assert move in list(legal_moves(state))
     return play(state, move)
 
 
 def illegal(state: State, move: Move, *rules: str) -> None:
     """Both code paths call ``move`` illegal, and at least ``rules`` are named."""
-    broken = why_illegal(state, move)
+    broken = judge(state, move).breaches
     assert {*rules} <= {b.rule for b in broken}
     assert broken
     assert all(b.sentence and b.facts for b in broken)

@@ -17,10 +17,10 @@ from tabletop.games.mushroom_walk import (
     Sell,
     Take,
     can_act,
+    judge,
     legal_moves,
     play,
     scores,
-    why_illegal,
 )
 
 from .positions import LATE, dealt, illegal, legal, position
@@ -31,7 +31,7 @@ def test_MW_5_0_one_action_no_passing() -> None:
     after = legal(state, Take(1))
     assert after.to_move == 1
     nothing: Any = None
-    assert [b.rule for b in why_illegal(state, nothing)] == ["MW-5.0"]
+    assert [b.rule for b in judge(state, nothing).breaches] == ["MW-5.0"]
     assert nothing not in legal_moves(state)
 
 
@@ -46,7 +46,7 @@ def test_MW_5_1_take_price(at: int) -> None:
         illegal(poor, Take(at), "MW-5.1")
         sticks = "1 stick" if cost == 1 else f"{cost} sticks"
         facts = f"card {at} costs {sticks}, has {cost - 1}"
-        assert why_illegal(poor, Take(at))[0].facts == facts
+        assert judge(poor, Take(at)).breaches[0].facts == facts
 
 
 def test_MW_5_1_no_such_card() -> None:
@@ -90,8 +90,8 @@ def test_MW_5_2_decay_pile() -> None:
     legal(position(Player("23456"), decay="678K"), Decay())
     legal(position(Player("2345678"), decay="678K"), Decay())
     illegal(position(Player("23456789"), decay="678K"), Decay(), "MW-5.2")
-    facts = why_illegal(position(Player("23456789"), decay="678K"), Decay())[0].facts
-    assert facts == "holds 8 of 8, 3 cards would come, 1 basket would make room for 2 more"
+    facts = judge(position(Player("23456789"), decay="678K"), Decay()).breaches[0].facts
+    assert facts == "holds 8 of 8, the pile brings 3, its basket makes room for 2"
 
 
 def test_MW_5_3_cook() -> None:
@@ -181,4 +181,4 @@ def test_MW_5_6_stuck() -> None:
 def test_no_move_in_a_game_that_is_over() -> None:
     over = play(position(forest="2", draw=""), Take(1))
     assert list(legal_moves(over)) == []
-    assert [b.rule for b in why_illegal(over, Take(1))] == ["MW-8.1"]
+    assert [b.rule for b in judge(over, Take(1)).breaches] == ["MW-8.1"]

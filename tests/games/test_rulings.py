@@ -11,16 +11,16 @@ from tabletop.games.mushroom_walk import (
     Player,
     PutPan,
     Sell,
+    Stuck,
     Take,
-    certainty,
     deal,
     deck_faults,
+    judge,
     legal_moves,
     perft,
     play,
     scores,
     skip_stuck,
-    stuck,
     unknown_state,
     winner,
 )
@@ -212,13 +212,13 @@ def test_R_20_exact_price() -> None:
 
 
 def test_R_21_nobody_is_stuck_by_choice() -> None:
-    assert stuck(dealt("first")) == "illegal"
+    assert judge(dealt("first"), Stuck()).verdict == "illegal"
     view = unknown_state(WALK, "23456789", hands=("345678??", "???"), to_move=0)
-    assert stuck(view) == "possible"
+    assert judge(view, Stuck()).verdict == "possible"
     assert skip_stuck(view).to_move == 1
-    assert stuck(view._replace(forest="2P456789")) == "illegal"
+    assert judge(view._replace(forest="2P456789"), Stuck()).verdict == "illegal"
     closed = position(Player(FULL, pans=0), forest="22222222")
-    assert stuck(closed) == "legal"
+    assert judge(closed, Stuck()).verdict == "legal"
     assert list(legal_moves(closed)) == []
 
 
@@ -250,16 +250,16 @@ def test_R_25_discard_pile_is_public() -> None:
     view = unknown_state(WALK, "23456789", discard="TTT", draw=64)
     assert Sell("T", 2) not in legal_moves(view)
     hidden = unknown_state(WALK, "23456789", discard="???", draw=64)
-    assert certainty(hidden, Sell("T", 2)) == "possible"
+    assert judge(hidden, Sell("T", 2)).verdict == "possible"
 
 
 def test_R_26_one_night_card_of_a_rank() -> None:
     view = unknown_state(WALK, "23456789", hands=("9??", "???"), nights=("?", ""))
-    assert certainty(view, Cook("9", 1, 1)) == "possible"
-    assert certainty(view, Cook("T", 1, 1)) == "illegal"
+    assert judge(view, Cook("9", 1, 1)).verdict == "possible"
+    assert judge(view, Cook("T", 1, 1)).verdict == "illegal"
     mine, theirs = view.players
     taken = view._replace(night="?" * 6, players=(mine, theirs._replace(night="9")))
-    assert certainty(taken, Cook("9", 1, 1)) == "illegal"
+    assert judge(taken, Cook("9", 1, 1)).verdict == "illegal"
 
 
 def test_R_27_perft_of_an_ended_game() -> None:

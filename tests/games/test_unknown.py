@@ -20,18 +20,16 @@ from tabletop.games.mushroom_walk import (
     PutPan,
     Sell,
     State,
+    Stuck,
     Take,
     can_act,
-    certainty,
-    doubts,
+    judge,
     legal_moves,
     play,
     reveal,
     setup,
-    stuck,
     turned_up,
     unknown_state,
-    why_illegal,
 )
 
 from .positions import WALK, position
@@ -93,16 +91,17 @@ def check_against_fillings(true: State, view: State) -> None:
     for move in moves:
         if getattr(move, "discards", ()):
             continue  # compared below: what is discarded may be listed as unknown
-        allowed = Counter(not why_illegal(f, move) for f in full)
-        assert certainty(view, move) == (
+        allowed = Counter(judge(f, move).verdict == "legal" for f in full)
+        assert judge(view, move).verdict == (
             "illegal" if not allowed[True] else "possible" if allowed[False] else "legal"
         )
         assert (move in set(legal_moves(view))) == bool(allowed[True])
-        assert bool(doubts(view, move)) == bool(allowed[False])
+        ruling = judge(view, move)
+        assert bool(ruling.breaches + ruling.doubts) == bool(allowed[False])
     for move in moves:
-        if not why_illegal(true, move):
+        if judge(true, move).verdict == "legal":
             assert move in legal_moves(view)
-    assert stuck(view) == (
+    assert judge(view, Stuck()).verdict == (
         "illegal" if not expected_stuck[True] else "possible" if expected_stuck[False] else "legal"
     )
 
@@ -137,11 +136,13 @@ def test_a_game_can_be_followed_without_seeing_the_dealt_cards(seed: int, hidden
 
 def test_certainty_of_a_cook_from_an_unknown_hand() -> None:
     view = unknown_state(WALK, "NNNNNNNN", hands=("99?", "???"))
-    assert certainty(view, Sell("9", 2)) == "legal"
-    assert certainty(view, Cook("9", 3)) == "possible"
-    assert certainty(view, Cook("9", 4)) == "illegal"
-    assert certainty(view, Cook("9", 3, pan="hand")) == "illegal"
-    assert [b.facts for b in doubts(view, Cook("9", 3))] == ["needs 3 9s, holds at most 3"]
+    assert judge(view, Sell("9", 2)).verdict == "legal"
+    assert judge(view, Cook("9", 3)).verdict == "possible"
+    assert judge(view, Cook("9", 4)).verdict == "illegal"
+    assert judge(view, Cook("9", 3, pan="hand")).verdict == "illegal"
+    assert [b.facts for b in judge(view, Cook("9", 3)).doubts] == [
+        "needs 3 × 9, is known to hold 2, up to 1 card unseen"
+    ]
     after = play(view, Cook("9", 3))
     assert after.players[0].hand == ""
 
@@ -160,9 +161,9 @@ def test_discards_of_unknown_cards_are_listed_as_unknown() -> None:
     assert len(listed) == 11
     # Named, if the camera saw what was thrown away.
     seen = Take(1, (("d", "9"), ("d", "9")))
-    assert certainty(view, seen) == "possible"
+    assert judge(view, seen).verdict == "possible"
     assert play(view, seen).players[0].hand == "2345"
-    assert certainty(view, Take(1, (("d", "9"),) * 3)) == "illegal"
+    assert judge(view, Take(1, (("d", "9"),) * 3)).verdict == "illegal"
 
 
 def test_reveal() -> None:
@@ -196,4 +197,4 @@ def test_an_illegal_move_that_was_done_all_the_same() -> None:
 def test_contradicting_evidence_proves_nothing() -> None:
     # A fourth ten was read: the decks can't tell any more what the hand may hold.
     view = position(Player("???"), forest="TTTTNNNN", draw="?" * 60)
-    assert certainty(view, Sell("T", 2)) == "possible"
+    assert judge(view, Sell("T", 2)).verdict == "possible"

@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tabletop.games.walk.game import BASKET, DEALT, FOREST_SIZE, MOON, POISON, Game
-from tabletop.games.walk.judge import Breach
-from tabletop.games.walk.rules import RULES
+from tabletop.games.walk.rulings import Breach, breach
 from tabletop.games.walk.state import Player, State, sorted_kinds
 
 
@@ -77,7 +76,7 @@ def deck_faults(game: Game, cards: Sequence[str], night: Sequence[str]) -> list[
                 more = have[kind] - want[kind]
                 facts = f"{have[kind]} {game.word(kind, 2)} in the {name} instead of {want[kind]}"
                 cure = f"take out {more}" if more > 0 else f"add {-more}"
-                faults.append(Breach(rule, RULES[rule].text, facts, cure))
+                faults.append(breach(rule, facts, cure))
     return faults
 
 

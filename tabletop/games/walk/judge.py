@@ -6,8 +6,9 @@ Nothing here asks the generator in ``actions``; tests hold the two against each 
 from __future__ import annotations
 
 from collections import Counter
-from typing import Literal, NamedTuple
+from typing import TypeGuard
 
+from tabletop.games.walk import claims
 from tabletop.games.walk.game import (
     ANY,
     BASKET,
@@ -24,79 +25,99 @@ from tabletop.games.walk.game import (
     ROOM_OF_BASKET,
     Game,
 )
-from tabletop.games.walk.moves import Cook, Decay, Discards, Move, PutPan, Sell, Take
-from tabletop.games.walk.rules import RULES
+from tabletop.games.walk.moves import Cook, Decay, Discards, Move, PutPan, Sell, Stuck, Take
+from tabletop.games.walk.rulings import Breach, Ruling, breach, count, joined, quoted, ruling
 from tabletop.games.walk.state import Player, State, price
 from tabletop.games.walk.unseen import unseen
 
-Certainty = Literal["legal", "possible", "illegal"]
+_COUNTABLE = 1000
+"""Numbers of cards beyond this are no numbers of cards."""
 
 
-class Breach(NamedTuple):
-    """A broken rule: its id, its sentence in our words, the facts, what would make it right."""
+def judge(state: State, move: Move | Stuck, player: int | None = None) -> Ruling:
+    """The ruling on ``move``, or on the claim ``Stuck()``, made by ``player`` (the one to move).
 
-    rule: str
-    sentence: str
-    facts: str
-    cure: str = ""
-
-
-def why_illegal(state: State, move: Move) -> list[Breach]:
-    """Every rule that ``move`` breaks whatever the unknown cards are; empty if it may be legal."""
-    return breaches(state, move)
-
-
-def certainty(state: State, move: Move) -> Certainty:
-    """Whether ``move`` is legal whatever the unknown cards are, for some of them, or for none."""
-    if breaches(state, move):
-        return "illegal"
-    return "possible" if doubts(state, move) else "legal"
-
-
-def doubts(state: State, move: Move) -> list[Breach]:
-    """Every rule that ``move`` breaks for some value of the unknown cards."""
-    return breaches(state, move, hopeful=False)
-
-
-def breaches(state: State, move: object, *, hopeful: bool = True) -> list[Breach]:
-    """Every rule that ``move`` breaks; of unknown cards the kindest case counts, unless ``hopeful``
-    is false: then the worst. Never raises, whatever the move holds."""
+    Never raises, whatever the move holds. Where ``state`` holds unknown cards (``?``) the verdict
+    is ``"possible"`` if some cards that they can be allow the move and others don't.
+    """
     if state.reason:
-        return [_breach("MW-8.1", f"the game has ended: {state.reason}")]
-    case = _Case(state, hopeful)
-    if isinstance(move, Take):
-        case.take(move)
-    elif isinstance(move, Decay):
-        case.decay(move)
-    elif isinstance(move, Cook):
-        case.cook(move)
-    elif isinstance(move, Sell):
-        case.sell(move)
-    elif isinstance(move, PutPan):
-        case.hold([(PAN, 1, "MW-5.5")], [])
+        return ruling([breach("MW-8.1", f"the game has ended: {state.reason}")])
+    doubts: list[Breach] = []
+    if player is not None and player != state.to_move:
+        early = claims.out_of_turn(state)
+        if early.verdict == "illegal":
+            return early
+        doubts += early.doubts
+        state = state._replace(to_move=1 - state.to_move)
+    if isinstance(move, Stuck):
+        said = claims.stuck(state)
     else:
-        case.add("MW-5.0", f"{move!r} isn't one of the five actions")
+        case = _Case(state, explain=True)
+        case.judge(move)
+        if case.found:
+            return ruling(case.found)
+        if _is_full(state):
+            return ruling([], doubts, case.facts)
+        worst = _Case(state, hopeful=False)
+        worst.judge(move)
+        said = ruling([], worst.found, case.facts)
+    return ruling(said.breaches, (*doubts, *said.doubts), said.facts)
+
+
+def breaches(state: State, move: object) -> list[Breach]:
+    """Every rule that ``move`` breaks whatever the unknown cards are; never raises.
+
+    The quick half of ``judge``, for the engine itself.
+    """
+    if state.reason:
+        return [breach("MW-8.1", f"the game has ended: {state.reason}")]
+    case = _Case(state)
+    case.judge(move)
     return case.found
 
 
-def _breach(rule: str, facts: str, cure: str = "") -> Breach:
-    return Breach(rule, RULES[rule].text, facts, cure)
+def _is_full(state: State) -> bool:
+    """Whether no card that a move may touch is unknown."""
+    me = state.mover
+    return ANY not in me.hand + me.night + state.forest + state.decay + state.night
 
 
 class _Case:
-    """One judgment in the making."""
+    """One judgment in the making. Of unknown cards the kindest case counts where ``hopeful``, else
+    the worst; ``facts`` says what is in order only where ``explain`` asks for it, as the engine
+    judges every move that is played."""
 
-    __slots__ = ("found", "game", "hopeful", "me", "state")
+    __slots__ = ("explain", "facts", "found", "game", "hopeful", "me", "state")
 
-    def __init__(self, state: State, hopeful: bool) -> None:
+    def __init__(self, state: State, *, hopeful: bool = True, explain: bool = False) -> None:
+        self.explain = explain
         self.state = state
         self.game: Game = state.game
         self.me: Player = state.players[state.to_move]
         self.hopeful = hopeful
         self.found: list[Breach] = []
+        self.facts: list[str] = []
 
     def add(self, rule: str, facts: str, cure: str = "") -> None:
-        self.found.append(_breach(rule, facts, cure))
+        self.found.append(breach(rule, facts, cure))
+
+    def judge(self, move: object) -> None:
+        if isinstance(move, Take):
+            self.take(move)
+        elif isinstance(move, Decay):
+            self.decay(move)
+        elif isinstance(move, Cook):
+            self.cook(move)
+        elif isinstance(move, Sell):
+            self.sell(move)
+        elif isinstance(move, PutPan):
+            self.hold([(PAN, 1, "MW-5.5")], [])
+        else:
+            self.add(
+                "MW-5.0",
+                f"{quoted(move)} isn't one of the five actions",
+                "take a card, take the decay pile, cook, sell or put down a pan",
+            )
 
     def take(self, move: Take) -> None:
         """MW-5.1 to MW-5.1c."""
@@ -104,18 +125,21 @@ class _Case:
         if not _is_count(move.position) or not 1 <= move.position <= len(forest):
             self.add(
                 "MW-5.1",
-                f"there is no card {move.position}: the forest has {len(forest)}",
+                f"there is no card {quoted(move.position)}: the forest has {len(forest)}",
                 f"name a card from 1 to {len(forest)}",
             )
             return
-        cost = price(move.position)
-        if cost > self.me.sticks:
+        cost, sticks = price(move.position), self.me.sticks
+        if cost > sticks:
             self.add(
                 "MW-5.1",
-                f"card {move.position} costs {_count(cost, 'stick')}, has {self.me.sticks}",
-                f"take one of the first {min(len(forest), self.me.sticks + 2)} cards"
-                " or sell mushrooms first",
+                f"card {move.position} costs {count(cost, 'stick')}, has {sticks}",
+                f"take one of the first {min(len(forest), sticks + 2)} cards,"
+                f" or sell mushrooms for {count(cost - sticks, 'more stick')} first",
             )
+        elif self.explain:
+            paid = f"costs {count(cost, 'stick')}, has {sticks}" if cost else "is free"
+            self.facts.append(f"card {move.position} {paid}")
         self.gain(forest[move.position - 1], move.discards, pile=False)
 
     def decay(self, move: Decay) -> None:
@@ -126,29 +150,41 @@ class _Case:
             return
         self.gain(self.state.decay, move.discards, pile=True)
 
-    def gain(self, cards: str, discards: Discards, *, pile: bool) -> None:
+    def gain(self, cards: str, discards: object, *, pile: bool) -> None:
         """Whether ``cards`` fit in the hand, and the discards that poison among them asks for."""
         me = self.me
-        night_pile = self.state.night
         bags = cards.count(BASKET)
         moons = cards.count(MOON)
-        drawn = night_pile[:moons]
+        drawn = self.state.night[:moons]
         kept = cards.replace(BASKET, "").replace(MOON, "").replace(POISON, "")
         needs = len(kept) + len(drawn)
         if self.hopeful:
             # An unread card may be a basket or a poison mushroom, which need no room.
             needs -= kept.count(ANY)
-        limit = me.limit + ROOM_OF_BASKET * bags
-        if needs > 0 and me.held + needs > limit:
-            self.no_room(cards, needs, pile=pile)
-        if discards != () or POISON in cards:
+        over = me.held + needs - (me.limit + ROOM_OF_BASKET * bags)
+        if needs > 0 and over > 0:
+            self.no_room(cards, self.room(needs, bags, pile=pile), over, pile=pile)
+        elif needs > 0 and self.explain:
+            self.facts.append(self.room(needs, bags, pile=pile))
+        if type(discards) is not tuple or discards or POISON in cards:
             self.poison(cards, discards, kept, drawn)
 
-    def no_room(self, cards: str, needs: int, *, pile: bool) -> None:
-        bags = cards.count(BASKET)
-        facts = f"holds {self.me.held} of {self.me.limit}, {_count(needs, 'card')} would come"
+    def room(self, needs: int, bags: int, *, pile: bool) -> str:
+        me = self.me
+        why = ""
+        if me.poison or me.baskets:
+            why = " ("
+            why += f"poisoned: {POISONED_LIMIT}" if me.poison else f"{me.limit - 2 * me.baskets}"
+            why += f" + 2 for {'each' if me.baskets > 1 else 'the'} basket" if me.baskets else ""
+            why += ")"
+        facts = f"holds {me.held} of {me.limit}{why}, the {'pile' if pile else 'card'} "
+        facts += f"brings {needs}" if pile else "needs room for 1"
         if bags:
-            facts += f", {_count(bags, 'basket')} would make room for {ROOM_OF_BASKET * bags} more"
+            owner = "its basket makes" if bags == 1 else f"its {bags} baskets make"
+            facts += f", {owner} room for {ROOM_OF_BASKET * bags}"
+        return facts
+
+    def no_room(self, cards: str, facts: str, over: int, *, pile: bool) -> None:
         rules = ["MW-4.1"]
         if pile:
             rules.append("MW-5.2")
@@ -158,23 +194,23 @@ class _Case:
             rules += ["MW-7.1", "R-4"]
         if pile and POISON in cards:
             rules.append("R-3")
+        cure = f"first make room for {over} more: cook, sell, put down a pan or take a basket"
         for rule in rules:
-            self.add(rule, facts, "cook, sell or put down a pan first")
+            self.add(rule, facts, cure)
 
-    def poison(self, cards: str, discards: Discards, kept: str, drawn: str) -> None:
+    def poison(self, cards: str, discards: object, kept: str, drawn: str) -> None:
         """MW-7.1: exactly as many discards as the lower limit asks for, from what is held."""
         me = self.me
         if not _are_discards(discards):
-            self.add("MW-7.1", f"{discards!r} names no hand cards to discard")
+            self.add(
+                "MW-7.1", f"{quoted(discards)} names no hand cards to discard", "name hand cards"
+            )
             return
         number = len(discards)
         if POISON not in cards:
             if number:
-                self.add(
-                    "MW-7.1",
-                    f"{_count(number, 'discard')} without taking a poison mushroom",
-                    "discard nothing",
-                )
+                facts = f"{count(number, 'discard')} without taking a poison mushroom"
+                self.add("MW-7.1", facts, "discard nothing")
             return
         low = POISONED_LIMIT + ROOM_OF_BASKET * (me.baskets + cards.count(BASKET))
         held = me.held + len(kept) + len(drawn)
@@ -183,6 +219,8 @@ class _Case:
         if number != due and not (number == 0 and ANY in drawn):
             facts = f"holds {held} with what is taken, may keep {low}: discards {due}, not {number}"
             self.add("MW-7.1", facts, f"discard {due}" if due else "discard nothing")
+        elif self.explain:
+            self.facts.append(f"holds {held} with what is taken, may keep {low}: discards {due}")
         hand = Counter(k for pile, k in discards if pile == "d")
         night = Counter(k for pile, k in discards if pile == "n")
         self.hold(
@@ -197,48 +235,55 @@ class _Case:
         if not self.one_kind(move.mushroom, move.day, move.night, "MW-5.3"):
             return
         if not _is_count(move.butter) or not _is_count(move.cider):
-            self.add("MW-5.3b", f"{move.butter!r} butter and {move.cider!r} cider are no numbers")
+            facts = f"{quoted(move.butter)} butter and {quoted(move.cider)} cider are no numbers"
+            self.add("MW-5.3b", facts, "write how many of each are added")
             return
         word = self.game.word
         total = move.day + 2 * move.night
         if total < 3:
-            facts = f"{total} × {word(move.mushroom)}, at least 3 are needed"
-            self.add("MW-5.3", facts, "sell them" if total == 2 else "")
+            facts = f"{_amount(move.day, move.night, word(move.mushroom))}, at least 3 are needed"
+            self.add("MW-5.3", facts, "sell them" if total == 2 else f"add {3 - total} more")
             if move.night and not move.day:
-                self.add("R-15", facts)
-        if BUTTER_NEEDS * move.butter + CIDER_NEEDS * move.cider > total:
-            facts = (
-                f"{move.butter} butter and {move.cider} cider need"
-                f" {BUTTER_NEEDS * move.butter + CIDER_NEEDS * move.cider} mushrooms,"
-                f" there are {total}"
-            )
-            self.add("MW-5.3b", facts, "add less")
-            self.add("R-13", facts)
+                self.add("R-15", facts, f"sell it, or cook it with a {word(move.mushroom)}")
+        asked = BUTTER_NEEDS * move.butter + CIDER_NEEDS * move.cider
+        if asked:
+            facts = f"{_extras(move)} {'needs' if move.butter + move.cider == 1 else 'need'}"
+            facts += f" {asked} mushrooms, there are {total}"
+            if asked > total:
+                cure = f"cook {count(asked - total, 'more mushroom')} or add less"
+                self.add("MW-5.3b", facts, cure)
+                self.add("R-13", facts, cure)
+            else:
+                self.facts.append(facts)
         cards = [(move.mushroom, move.day, "MW-5.3")]
         cards += [(BUTTER, move.butter, "MW-5.3b"), (CIDER, move.cider, "MW-5.3b")]
-        if move.pan == "hand":
+        if _is_text(move.pan, "hand"):
             cards.append((PAN, 1, "MW-5.3a"))
-        elif not _is_display(move.pan):
-            self.add("MW-5.3a", f"{move.pan!r} is neither hand nor display")
+        elif not _is_text(move.pan, "display"):
+            facts = f"{quoted(move.pan)} is neither hand nor display"
+            self.add("MW-5.3a", facts, "say where the pan comes from")
         elif self.me.pans < 1:
             self.add("MW-5.3a", "no empty pan in the display", "play a pan from the hand with it")
+        elif self.explain:
+            self.facts.append(f"{count(self.me.pans, 'empty pan')} in the display")
         self.hold(cards, [(move.mushroom, move.night, "MW-5.3")])
 
     def sell(self, move: Sell) -> None:
         """MW-5.4."""
         if not self.one_kind(move.mushroom, move.day, move.night, "MW-5.4"):
             return
-        total = move.day + 2 * move.night
-        if total < 2:
-            self.add("MW-5.4", f"{total} × {self.game.word(move.mushroom)}, at least 2 are needed")
+        if move.day + 2 * move.night < 2:
+            amount = _amount(move.day, move.night, self.game.word(move.mushroom))
+            self.add("MW-5.4", f"{amount}, at least 2 are needed", "sell 2 or more")
         self.hold([(move.mushroom, move.day, "MW-5.4")], [(move.mushroom, move.night, "MW-5.4")])
 
-    def one_kind(self, mushroom: str, day: int, night: int, rule: str) -> bool:
+    def one_kind(self, mushroom: object, day: object, night: object, rule: str) -> bool:
         if not _is_kind(mushroom, MUSHROOMS):
-            self.add(rule, f"{mushroom!r} is no mushroom", "name a rank from 2 to 10")
+            self.add(rule, f"{quoted(mushroom)} is no mushroom", "name a rank from 2 to 10")
             return False
         if not _is_count(day) or not _is_count(night):
-            self.add(rule, f"{day!r} and {night!r} are no numbers of cards")
+            facts = f"{quoted(day)} and {quoted(night)} are no numbers of cards"
+            self.add(rule, facts, "write how many day and night cards are played")
             return False
         return True
 
@@ -266,6 +311,9 @@ class _Case:
             elif lack > 0:
                 used += lack
                 lacks.append((kind, number, rule, lack))
+            elif number and self.explain:
+                named = f"{number} × {which}{self.game.word(kind)}"
+                self.facts.append(f"needs {named}, holds {number - lack}")
         if not lacks:
             return
         left = unseen(self.state) if spare else None
@@ -277,44 +325,59 @@ class _Case:
             elif left is not None and which:
                 most, least = left.most_night(kind, spare), left.least_night(kind, spare)
             if lack > (most if self.hopeful else least):
-                self.lacks(rule, which, kind, number, have.count(kind), most)
+                self.lacks(rule, which, kind, number, have.count(kind) + least, most - least)
         if self.hopeful and used > spare and len(self.found) == before:
-            kinds = ", ".join(f"{lack} {which}{self.game.word(k, lack)}" for k, _, _, lack in lacks)
-            self.add(lacks[0][2], f"{kinds} lacking, {_count(spare, 'card')} not known")
+            kinds = joined(f"{lack} × {which}{self.game.word(k)}" for k, _, _, lack in lacks)
+            facts = f"lacks {kinds}, only {count(spare, 'card')} unseen"
+            self.add(lacks[0][2], facts, "use only cards that are held")
 
-    def lacks(
-        self, rule: str, which: str, kind: str, number: int, known: int, possible: int
-    ) -> None:
-        word = self.game.word
-        named = f"{which}{word(kind, number)}" if kind in HAND_KINDS else f"{which}{kind}"
-        holds = f"at most {known + possible}" if possible else str(known) if known else "none"
-        self.add(rule, f"needs {number} {named}, holds {holds}", "use only cards that are held")
+    def lacks(self, rule: str, which: str, kind: str, number: int, known: int, open_: int) -> None:
+        named = f"{number} × {which}{self.game.word(kind) if kind in HAND_KINDS else kind}"
+        if not open_:
+            facts = f"needs {named}, holds {known or 'none'}"
+            cure = f"get {number - known} more first, or use only cards that are held"
+        elif self.hopeful:
+            facts = f"needs {named}, holds at most {known + open_}"
+            cure = f"get {number - known - open_} more first, or use only cards that are held"
+        else:
+            unseen_cards = count(open_, "card")
+            facts = f"needs {named}, is known to hold {known}, up to {unseen_cards} unseen"
+            cure = "show the cards"
+        self.add(rule, facts, cure)
+
+
+def _extras(move: Cook) -> str:
+    added = ((move.butter, "butter"), (move.cider, "cider"))
+    return joined(f"{n} {name}" for n, name in added if n)
+
+
+def _amount(day: int, night: int, word: str) -> str:
+    if night:
+        each = f"{night} × night {word} (counts {2 * night})"
+        return f"{day} × {word} and {each}" if day else each
+    return f"{day} × {word}"
 
 
 def _is_count(number: object) -> bool:
-    return isinstance(number, int) and not isinstance(number, bool) and number >= 0
+    return type(number) is int and 0 <= number < _COUNTABLE
 
 
-def _is_display(pan: object) -> bool:
-    return pan == "display"
+def _is_text(value: object, text: str) -> bool:
+    return type(value) is str and value == text
 
 
-def _are_discards(discards: object) -> bool:
-    return isinstance(discards, tuple) and all(map(_is_discard, discards))
+def _are_discards(discards: object) -> TypeGuard[Discards]:
+    return type(discards) is tuple and all(map(_is_discard, discards))
 
 
 def _is_discard(item: object) -> bool:
     return (
-        isinstance(item, tuple)
+        type(item) is tuple
         and len(item) == 2
-        and item[0] in ("d", "n")
+        and _is_kind(item[0], "dn")
         and _is_kind(item[1], HAND_KINDS + ANY)
     )
 
 
 def _is_kind(value: object, kinds: str) -> bool:
-    return isinstance(value, str) and len(value) == 1 and value in kinds
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+    return type(value) is str and len(value) == 1 and value in kinds

@@ -59,9 +59,19 @@ class PutPan:
     """Put a pan from the hand empty into the display (MW-5.5)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """The claim that none of the five actions is possible (MW-5.6, R-21): judged like a move, but
+    no move."""
+
+
 Move = Take | Decay | Cook | Sell | PutPan
 
 
 def _sort_discards(move: Take | Decay) -> None:
-    if len(move.discards) > 1:
-        object.__setattr__(move, "discards", tuple(sorted(move.discards)))
+    if move.discards:
+        # Whether they are discards at all is for the judge to say.
+        try:
+            object.__setattr__(move, "discards", tuple(sorted(move.discards)))
+        except TypeError:
+            return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tabletop.games.walk.actions import can_act
+from tabletop.games.walk.claims import stuck
 from tabletop.games.walk.game import (
     ANY,
     BASKET,
@@ -14,8 +15,9 @@ from tabletop.games.walk.game import (
     PAN,
     POISON,
 )
-from tabletop.games.walk.judge import Breach, Certainty, breaches
+from tabletop.games.walk.judge import breaches
 from tabletop.games.walk.moves import Cook, Decay, Move, Sell, Take
+from tabletop.games.walk.rulings import Breach, breach
 from tabletop.games.walk.state import Dish, Player, State, price, sorted_kinds
 
 FOREST_EMPTY = "forest empty"
@@ -72,21 +74,13 @@ def _reveal(pile: str, kinds: str, name: str) -> str:
     return top + pile[len(kinds) :]
 
 
-def stuck(state: State) -> Certainty:
-    """Whether the player to move can do none of the five actions (MW-5.6, R-21): ``"legal"`` if the
-    claim is right, ``"possible"`` if unknown cards leave it open, ``"illegal"`` if it is wrong."""
-    if can_act(state, state.to_move, hopeful=False):
-        return "illegal"
-    return "possible" if can_act(state, state.to_move) else "legal"
-
-
 def skip_stuck(state: State) -> State:
     """``state`` with the turn passed on, the player to move being stuck.
 
     ``play`` does this by itself where all cards are known. Raises ValueError where the player to
     move surely can act.
     """
-    if state.over or stuck(state) == "illegal":
+    if state.over or stuck(state).verdict == "illegal":
         raise ValueError("the player to move can act: nobody may be stuck by choice (R-21)")
     after = state._replace(to_move=1 - state.to_move)
     return after if can_act(after, after.to_move) else state._replace(reason=BOTH_STUCK)
@@ -218,9 +212,4 @@ def _discards_open(state: State) -> bool:
 
 
 def _night_card_first() -> Breach:
-    return Breach(
-        "R-19",
-        "What comes from the night pile is seen first, then the discards are chosen.",
-        "the night card isn't known yet",
-        "give the night card and the discards",
-    )
+    return breach("R-19", "the night card isn't known yet", "give the night card and the discards")

@@ -10,8 +10,8 @@ Short form, one move a line; cards are kinds separated by blanks, ``*`` marks a 
     sell 8 8 8*
     pan
 
-``10`` is read as ``T``, small letters as capital ones, and ``butter``, ``cider``, ``pan`` as their
-letters.
+and ``stuck`` for the claim that nothing can be done, which ``parse_claim`` also reads. ``10`` is
+read as ``T``, small letters as capital ones, and ``butter``, ``cider``, ``pan`` as their letters.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from tabletop.games.walk.game import ANY, BUTTER, CIDER, HAND_KINDS, MUSHROOMS, PAN
-from tabletop.games.walk.moves import Cook, Decay, Discards, Move, PutPan, Sell, Take
+from tabletop.games.walk.moves import Cook, Decay, Discards, Move, PutPan, Sell, Stuck, Take
 from tabletop.games.walk.scoring import dish_points
 from tabletop.games.walk.state import Dish, State, price
 
@@ -38,14 +38,16 @@ class MoveTextError(ValueError):
         self.column = column
 
 
-def format_move(move: Move) -> str:
-    """The short form of ``move``; ``parse_move`` reads it back."""
+def format_move(move: Move | Stuck) -> str:
+    """The short form of ``move``; ``parse_move`` reads it back, ``parse_claim`` also ``Stuck``."""
     if isinstance(move, Take):
         return " ".join(["take", str(move.position), *_discard_words(move.discards)])
     if isinstance(move, Decay):
         return " ".join(["decay", *_discard_words(move.discards)])
     if isinstance(move, PutPan):
         return "pan"
+    if isinstance(move, Stuck):
+        return "stuck"
     words = [move.mushroom] * move.day + [move.mushroom + NIGHT_MARK] * move.night
     if isinstance(move, Sell):
         return " ".join(["sell", *words])
@@ -56,6 +58,12 @@ def format_move(move: Move) -> str:
 def _discard_words(discards: Discards) -> list[str]:
     cards = [kind + NIGHT_MARK * (pile == "n") for pile, kind in discards]
     return ["discard", *cards] if cards else []
+
+
+def parse_claim(text: str) -> Move | Stuck:
+    """What ``text`` asks to be judged: a move, or ``"stuck"``. Raises MoveTextError as
+    ``parse_move`` does."""
+    return Stuck() if text.strip().lower() == "stuck" else parse_move(text)
 
 
 def parse_move(text: str) -> Move:
@@ -151,7 +159,7 @@ def _one_kind(cards: Sequence[_Card], end: int) -> tuple[str, int, int]:
     return kind, len(cards) - nights, nights
 
 
-def describe(move: Move, state: State) -> str:
+def describe(move: Move | Stuck, state: State) -> str:
     """``move`` in words, said of the player to move: "takes a 9 (card 3) for 1 stick"."""
     word = state.game.word
     if isinstance(move, Take):
@@ -164,6 +172,8 @@ def describe(move: Move, state: State) -> str:
         return f"takes the decay pile ({cards})" + _and_discards(move, state)
     if isinstance(move, PutPan):
         return "puts down a pan"
+    if isinstance(move, Stuck):
+        return "claims to be stuck"
     cards = _cards(move, state)
     if isinstance(move, Sell):
         sticks = state.game.sell.get(move.mushroom, 0) * (move.day + 2 * move.night)
