@@ -2,33 +2,50 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from importlib import import_module
 
+from tabletop.cli import streams
 from tabletop.cli.codes import FAILED, INTERRUPTED, PIPE_CLOSED, USAGE, UsageError
 from tabletop.cli.parser import build_parser
 
 DEBUG = "TABLETOP_DEBUG"
 
+_OUTPUT_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``tabletop`` as a program; returns its exit code."""
-    _quiet_libraries()
+    if not os.environ.get(DEBUG):
+        os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+        os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+    streams.prepare(quiet=not os.environ.get(DEBUG))
     try:
         code = run(arguments)
         sys.stdout.flush()
         return code
     except BrokenPipeError:
-        # Whoever read our output has enough. Python's own flush at exit must not complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output has enough.
+        streams.give_up_output()
         return PIPE_CLOSED
+    except OSError as error:
+        if not _is_of_output(error):
+            raise
+        streams.give_up_output()
+        reason = (error.strerror or "no details").lower()
+        streams.complain(f"tabletop: the output can't be written: {reason}.")
+        return FAILED
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Parse and carry out ``arguments``; failures are printed as one line and become exit codes."""
+    """Parse and carry out ``arguments``; failures are printed as one line and become exit codes.
+
+    Raises ``OSError`` if stdout takes no more.
+    """
     try:
         parsed = build_parser().parse_args(arguments)
     except SystemExit as done:
@@ -38,16 +55,19 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return command(parsed)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        raise
     except UsageError as error:
-        print(f"tabletop {parsed.command}: {error}", file=sys.stderr)
+        streams.complain(f"tabletop {parsed.command}: {error}")
         return USAGE
     except Exception as error:
-        if os.environ.get(DEBUG):
+        if os.environ.get(DEBUG) or _is_of_output(error):
             raise
-        print(f"tabletop: {explain(error)}", file=sys.stderr)
+        streams.complain(f"tabletop: {explain(error)}")
         return FAILED
+
+
+def _is_of_output(error: Exception) -> bool:
+    """Whether stdout failed: an ``OSError`` of a file opened by name carries that name."""
+    return isinstance(error, OSError) and error.filename is None and error.errno in _OUTPUT_ERRORS
 
 
 def explain(error: Exception) -> str:
@@ -75,21 +95,3 @@ def _explain_import(error: ImportError) -> str:
             "on Fedora: sudo dnf install mesa-libGL glib2."
         )
     return f"this installation isn't complete ({text}); run python3 start.py setup."
-
-
-def _quiet_libraries() -> None:
-    """Keep what OpenCV's decoders write to stderr off the screen; our own messages still come.
-
-    They write from C, past Python, into a dashboard or between one-line errors.
-    """
-    if os.environ.get(DEBUG):
-        return
-    os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
-    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
-    try:
-        ours = os.fdopen(os.dup(2), "w", 1, encoding=sys.stderr.encoding, errors="replace")
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-    except (OSError, AttributeError):
-        return
-    # Textual paints through the original name.
-    sys.stderr = sys.__stderr__ = ours  # type: ignore[misc]

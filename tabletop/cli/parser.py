@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from tabletop import __version__
 from tabletop.cli.codes import USAGE
+from tabletop.cli.streams import complain
 
 _EXAMPLES = """\
 examples:
@@ -50,12 +51,8 @@ class Parser(argparse.ArgumentParser):
     """A parser whose errors are one line, like all others."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(USAGE, f"{self.prog}: {_lower_first(message)} (see {self.prog} --help)\n")
-
-
-def _lower_first(message: str) -> str:
-    message = " ".join(message.split())
-    return message[:1].lower() + message[1:]
+        complain(f"{self.prog}: {message[:1].lower()}{message[1:]} (see {self.prog} --help)")
+        self.exit(USAGE)
 
 
 def build_parser() -> Parser:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
 from tabletop.cli.codes import DONE, FAILED, UsageError
 from tabletop.cli.reading import LateReader, ReadsPictures
+from tabletop.cli.streams import complain, print_json_lines
 from tabletop.vision.errors import SourceError, shown
 from tabletop.vision.frame import Image
 
@@ -34,6 +34,8 @@ def read_all(
     from tabletop.vision.draw import draw_reading
     from tabletop.vision.images import load_image
 
+    if as_json:
+        print_json_lines()
     code = DONE
     for path, target in zip(images, targets, strict=True):
         try:
@@ -49,7 +51,7 @@ def read_all(
             if target is not None:
                 write_picture(target, draw_reading(image, reading))
         except SourceError as error:
-            print(f"tabletop read: {error}", file=sys.stderr)
+            complain(f"tabletop read: {error}")
             code = FAILED
     return code
 
@@ -61,6 +63,8 @@ def draw_targets(images: Sequence[str], out: str | None) -> list[Path | None]:
     """
     if out is None:
         return [None] * len(images)
+    if not out:
+        raise UsageError("--draw: give the name of a file or a folder")
     folder = Path(out)
     if len(images) == 1 and not folder.is_dir() and not out.endswith(("/", "\\")):
         if folder.suffix.lower() not in WRITABLE:
@@ -83,15 +87,17 @@ def draw_targets(images: Sequence[str], out: str | None) -> list[Path | None]:
 
 def _in_folder(images: Sequence[str], folder: Path) -> list[Path]:
     """A file in ``folder`` for each image, named as it; equal names are told apart by a number."""
-    taken: dict[str, int] = {}
+    taken: set[str] = set()
     targets = []
     for image in images:
         path = Path(image)
         ending = path.suffix if path.suffix.lower() in WRITABLE else ".png"
-        name = path.stem + ending
-        taken[name] = taken.get(name, 0) + 1
-        if taken[name] > 1:
-            name = f"{path.stem}-{taken[name]}{ending}"
+        name, number = path.stem + ending, 1
+        # Some file systems take A.jpg and a.jpg for one file.
+        while name.casefold() in taken:
+            number += 1
+            name = f"{path.stem}-{number}{ending}"
+        taken.add(name.casefold())
         targets.append(folder / name)
     return targets
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from collections.abc import Iterator
 
@@ -12,7 +11,8 @@ from tabletop.cli.codes import DONE
 from tabletop.cli.games import game_from
 from tabletop.cli.output import json_line
 from tabletop.cli.reading import LateReader, ReadsPictures
-from tabletop.cli.words import card, fit, player
+from tabletop.cli.streams import print_json_lines
+from tabletop.cli.words import card, player
 from tabletop.games import Game
 from tabletop.referee.table_score import DishScore, TableScore, score_table
 from tabletop.vision.errors import SourceError, shown
@@ -40,11 +40,11 @@ def score_picture(path: str, reader: ReadsPictures, game: Game, *, as_json: bool
     if score is None:
         raise SourceError(f"{name} shows no table with cards that could be scored.")
     if as_json:
+        print_json_lines()
         print(json_line({"image": name, **msgspec.to_builtins(score)}))
         return DONE
-    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     for line in score_lines(score, game):
-        print(fit(line, encoding))
+        print(line)
     return DONE
 
 

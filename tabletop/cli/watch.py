@@ -15,6 +15,7 @@ from tabletop.cli.codes import DONE, INTERRUPTED, UsageError
 from tabletop.cli.following import Follows, Step, follow
 from tabletop.cli.games import game_from
 from tabletop.cli.reading import ReadsPictures
+from tabletop.cli.streams import print_json_lines
 from tabletop.games import Game
 from tabletop.record import Record, format_record
 from tabletop.record.parsing import MAGIC
@@ -105,20 +106,18 @@ def show(
 
 
 def json_sayer() -> Callable[[Event], None]:
-    """Prints events as JSON, one object a line, in UTF-8 as JSON demands."""
+    """Prints events as JSON, one object a line."""
     from tabletop.referee.events import to_json
 
-    with suppress(AttributeError):
-        sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+    print_json_lines()
     return lambda event: print(to_json(event), flush=True)
 
 
 def text_sayer(game: Game) -> Callable[[Event], None]:
     """Prints events as lines of text."""
-    from tabletop.cli.words import describe_event, fit
+    from tabletop.cli.words import describe_event
 
-    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    return lambda event: print(fit(describe_event(event, game), encoding), flush=True)
+    return lambda event: print(describe_event(event, game), flush=True)
 
 
 def record_keeper(path: str | None) -> Callable[[Record], None]:
@@ -129,6 +128,8 @@ def record_keeper(path: str | None) -> Callable[[Record], None]:
     """
     if path is None:
         return lambda _: None
+    if not path:
+        raise UsageError("--record: give the name of a file")
     target, name = Path(path), shown(path)
     try:
         if target.is_dir():

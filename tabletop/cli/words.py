@@ -65,19 +65,6 @@ def describe_event(event: Event, game: Game) -> str:
             return _end(event)
 
 
-_PLAIN = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "×": "x", "…": "...", "—": "-"}
-
-
-def fit(text: str, encoding: str) -> str:
-    """``text`` in signs that ``encoding`` has: on old terminals ``10♥`` is ``10H``."""
-    try:
-        text.encode(encoding)
-        return text
-    except (UnicodeEncodeError, LookupError):
-        plain = "".join(_PLAIN.get(sign, sign) for sign in text)
-        return plain.encode("ascii", "replace").decode()
-
-
 def player(number: int) -> str:
     """Player 0 of the events is called Player 1."""
     return f"Player {number + 1}"

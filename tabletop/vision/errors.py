@@ -21,6 +21,7 @@ def shown(path: str | os.PathLike[str]) -> str:
     """``path`` fit for a message, an event and a terminal.
 
     Signs that can't be printed (control codes, bytes that are no text) become ``�``: a file's name
-    must not be able to steer the terminal or break the JSON it is written to.
+    must not be able to steer the terminal or break the JSON it is written to. A name without a
+    single sign becomes ``''``.
     """
-    return "".join(sign if sign.isprintable() else "�" for sign in os.fspath(path))
+    return "".join(sign if sign.isprintable() else "�" for sign in os.fspath(path)) or "''"

@@ -70,6 +70,8 @@ def decode_image(data: bytes, name: str) -> tuple[Image, float]:
     if head is None:
         if data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"avif"):
             raise SourceError(f"{name} is a HEIC or AVIF picture; save it as JPEG or PNG first.")
+        if data.startswith((b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")):
+            raise SourceError(f"{name} is cut short, as after a broken copy; get it again.")
         raise SourceError(f"{name} isn't a picture (JPEG, PNG, WebP, BMP, GIF, TIFF or PNM).")
     if head.width * head.height > MOST_PIXELS:
         raise SourceError(
@@ -84,7 +86,10 @@ def decode_image(data: bytes, name: str) -> tuple[Image, float]:
     except (cv2.error, MemoryError):
         decoded = None
     if decoded is None or decoded.size == 0:
-        raise SourceError(f"{name} is a damaged {head.format} picture; it can't be decoded.")
+        raise SourceError(
+            f"{name} can't be decoded: it is damaged, or a rare kind of {head.format}; "
+            "save it anew as JPEG or PNG."
+        )
     return _fit(_plain(decoded), max(head.width, head.height), reduction)
 
 

@@ -50,7 +50,15 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [[], ["fly"], ["read"], ["read", "a", "--nonsense"], ["watch"], ["score", "a", "b"]],
+    [
+        [],
+        ["fly"],
+        ["read"],
+        ["read", "a", "--nonsense"],
+        ["watch"],
+        ["score", "a", "b"],
+        ["read", "a", "--two\nlines", "--\x1b[31m"],
+    ],
 )
 def test_usage_errors_are_one_line_and_code_2(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
@@ -60,6 +68,7 @@ def test_usage_errors_are_one_line_and_code_2(
     assert captured.out == ""
     assert captured.err.count("\n") == 1
     assert "--help" in captured.err
+    assert "\x1b" not in captured.err
 
 
 @pytest.mark.parametrize(
@@ -73,6 +82,7 @@ def test_usage_errors_are_one_line_and_code_2(
         (ImportError("libGL.so.1: cannot open shared object file"), FAILED, "libgl1"),
         (ImportError("No module named 'cv2'"), FAILED, "start.py setup"),
         (ValueError("two\nlines"), FAILED, "ValueError: two lines (TABLETOP_DEBUG=1"),
+        (FileNotFoundError(2, "No such file", "\x1b[2J"), FAILED, "�[2J: no such file"),
         (KeyboardInterrupt(), INTERRUPTED, ""),
     ],
 )

@@ -119,11 +119,13 @@ def test_drawing_several_pictures_to_a_folder(tmp_path: Path) -> None:
     images = [
         picture(tmp_path / "x" / "1.jpg"),
         picture(tmp_path / "y" / "1.jpg"),
+        picture(tmp_path / "1-2.jpg"),
         picture(tmp_path / "2.ppm"),
     ]
     out = tmp_path / "seen"
     assert read(images, draw=str(out)) == DONE
-    assert sorted(path.name for path in out.iterdir()) == ["1-2.jpg", "1.jpg", "2.png"]
+    names = sorted(path.name for path in out.iterdir())
+    assert names == ["1-2-2.jpg", "1-2.jpg", "1.jpg", "2.png"]
 
 
 def test_drawing_never_replaces_what_is_read(tmp_path: Path) -> None:
@@ -141,6 +143,8 @@ def test_drawing_to_impossible_places(tmp_path: Path, capsys: pytest.CaptureFixt
     image = picture(tmp_path / "a.jpg")
     with pytest.raises(UsageError, match="ending"):
         draw_targets([image], str(tmp_path / "seen"))
+    with pytest.raises(UsageError, match="name of a file or a folder"):
+        draw_targets([image], "")
     with pytest.raises(UsageError, match="folder"):
         draw_targets([image, image], picture(tmp_path / "b.jpg"))
     assert read([image], draw=f"{image}/seen.png") == FAILED

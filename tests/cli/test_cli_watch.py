@@ -189,6 +189,7 @@ def test_the_record_replaces_nothing_else(tmp_path: Path) -> None:
         (["--set", "moon"], "NAME=VALUE"),
         (["--set", "sun=up"], "sun"),
         (["--record", "."], "folder"),
+        (["--record", ""], "name of a file"),
     ],
 )
 def test_wrong_settings_are_usage_errors(
@@ -199,11 +200,3 @@ def test_wrong_settings_are_usage_errors(
     captured = capsys.readouterr()
     assert says in captured.err
     assert captured.err.count("\n") == 1
-
-
-def test_old_terminals_get_letters() -> None:
-    from tabletop.cli.words import fit
-
-    assert fit("10♥ × …", "utf-8") == "10♥ × …"
-    assert fit("10♥ × …", "ascii") == "10H x ..."
-    assert fit("ü", "ascii") == "?"

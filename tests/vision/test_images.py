@@ -154,6 +154,20 @@ def test_what_is_no_picture(tmp_path: Path) -> None:
     phone.write_bytes(b"\0\0\0\x18ftypheic" + b"\0" * 50)
     assert "HEIC" in message(phone)
     assert "can't be read" in message(tmp_path / "nul\0.jpg")
+    with pytest.raises(SourceError, match="'' doesn't exist"):
+        load_image("")
+
+
+def test_a_whole_picture_of_a_rare_kind_is_not_called_broken(tmp_path: Path) -> None:
+    path = write(tmp_path / "float.tif", gradient().astype(np.float32))
+    assert "a rare kind of TIFF" in message(path)
+
+
+def test_a_picture_cut_before_its_size_is_cut_short(tmp_path: Path) -> None:
+    for ending in ("jpg", "png"):
+        path = write(tmp_path / f"a.{ending}", gradient())
+        path.write_bytes(path.read_bytes()[:20])
+        assert "cut short" in message(path)
 
 
 @pytest.mark.parametrize(

@@ -157,6 +157,14 @@ def test_bad_sources_are_one_line(tmp_path: Path) -> None:
     assert "can't be read" in message("nul\0")
 
 
+def test_numbers_that_are_no_cameras(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for number in ("20261231", "9" * 5000):
+        assert message(number).startswith("There is no camera")
+    (tmp_path / "20261231").mkdir()
+    assert "write ./20261231" in message("20261231")
+
+
 def test_a_playlist_cannot_open_other_files(tmp_path: Path) -> None:
     clip = video(tmp_path / "v.avi", 5)
     playlist = tmp_path / "list.mp4"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from pathlib import Path
 
@@ -22,6 +23,8 @@ __all__ = [
 ]
 
 DEMO = "demo"
+MOST_DIGITS = 4
+"""Of a camera's number. OpenCV would take a longer one for something else."""
 
 
 def open_source(spec: str) -> Source:
@@ -44,12 +47,23 @@ def open_source(spec: str) -> Source:
                 "camera number instead."
             ) from None
     if spec.isascii() and spec.isdigit():
-        from tabletop.vision.sources.camera import CameraSource
-
-        return CameraSource(int(spec))
+        return _open_camera(spec)
     if not spec:
         raise SourceError("No source given; give a folder, a video, a camera number or demo.")
     return _open_path(Path(spec))
+
+
+def _open_camera(digits: str) -> Source:
+    from tabletop.vision.sources.camera import CameraSource
+
+    try:
+        if len(digits) > MOST_DIGITS:
+            raise SourceError(f"There is no camera {digits}; their numbers are small, such as 0.")
+        return CameraSource(int(digits))
+    except SourceError as error:
+        if not os.path.exists(digits):
+            raise
+        raise SourceError(f"{error} For the file or folder of that name write ./{digits}") from None
 
 
 def _open_path(path: Path) -> Source:

@@ -38,7 +38,9 @@ class VideoSource(Source):
             raise SourceError(f"{self.name} is a text file, not a picture or a video.")
         self._capture = cv2.VideoCapture(os.fspath(path), cv2.CAP_FFMPEG)
         if not self._capture.isOpened():
-            raise SourceError(f"{self.name} isn't a picture or a video that can be read.")
+            raise SourceError(
+                f"{self.name} isn't a picture or a video that can be read, or it is cut short."
+            )
         rate = float(self._capture.get(cv2.CAP_PROP_FPS))
         self.rate = rate if 1.0 <= rate <= 1000.0 else USUAL_RATE
         count = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
