@@ -17,6 +17,7 @@ examples:
   tabletop watch game.mp4 --record game.txt
   tabletop read photo.jpg --draw seen.png
   tabletop score table.jpg              both players' points from one picture
+  tabletop evaluate photos/             how well the cards of labelled pictures are read
 
 exit codes: 0 done, 1 something went wrong, 2 the command can't be understood
 """
@@ -44,6 +45,18 @@ _SCORE_EXAMPLES = """\
 examples:
   tabletop score table.jpg
   tabletop score table.jpg --json
+"""
+
+
+_EVALUATE_EXAMPLES = """\
+DIR holds labels.json or truth.jsonl, or folders that do; docs/evaluate.md describes both.
+Exit code 1 if a figure is below its floor.
+
+examples:
+  tabletop evaluate photos/
+  tabletop evaluate photos/ --write table.md --draw worst/
+  tabletop evaluate photos/ --every 10     a quick look at each tenth picture
+  tabletop evaluate bare/ --no-cards       pictures that show no cards; every card found is wrong
 """
 
 
@@ -88,6 +101,24 @@ def build_parser() -> Parser:
     score.add_argument("image", metavar="IMAGE", help="a picture of the finished table")
     _json(score)
     _game(score)
+
+    evaluate = _command(
+        commands, "evaluate", "measure how well labelled pictures are read", _EVALUATE_EXAMPLES
+    )
+    evaluate.add_argument("folders", metavar="DIR", nargs="+", help="a folder of labelled pictures")
+    evaluate.add_argument("--json", action="store_true", help="one JSON object")
+    evaluate.add_argument("--write", metavar="FILE.md", help="write the tables to this file too")
+    evaluate.add_argument("--draw", metavar="OUT", help="folder for the worst pictures, drawn")
+    evaluate.add_argument(
+        "--every", metavar="N", type=int, default=1, help="only each N-th picture, for a quick look"
+    )
+    evaluate.add_argument(
+        "--no-cards", action="store_true", help="the pictures have no labels and show no cards"
+    )
+    evaluate.add_argument(
+        "--no-floors", dest="floors", action="store_false", help="don't hold figures to the floors"
+    )
+    evaluate.add_argument("--models", metavar="FOLDER", help="other models than those that came")
     return parser
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Protocol
 
 from tabletop.vision.frame import Image
@@ -17,7 +18,9 @@ class ReadsPictures(Protocol):
 class LateReader:
     """The reader, loaded with the first picture: a wrong path is told before models are loaded."""
 
-    def __init__(self) -> None:
+    def __init__(self, models: Path | None = None) -> None:
+        """``models``: folder of the models, the bundled ones if none is given."""
+        self._models = models
         self._reader: ReadsPictures | None = None
 
     def read(self, image: Image) -> Reading:
@@ -25,5 +28,5 @@ class LateReader:
         if self._reader is None:
             from tabletop.vision.reader import Reader
 
-            self._reader = Reader()
+            self._reader = Reader(self._models)
         return self._reader.read(image)
