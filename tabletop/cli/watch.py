@@ -18,7 +18,7 @@ from tabletop.cli.reading import ReadsPictures
 from tabletop.cli.streams import print_json_lines
 from tabletop.games import Game
 from tabletop.record import Record, format_record
-from tabletop.record.parsing import MAGIC
+from tabletop.record.formatting import MAGIC
 from tabletop.referee.events import Event, Unsure
 from tabletop.vision.errors import SourceError, shown
 from tabletop.vision.frame import Source

@@ -1,32 +1,68 @@
-"""The lines of a game record as values, and the record itself."""
+"""The lines of a game record as values.
+
+Players are 0 and 1 here, as everywhere in the program, and ``p1`` and ``p2`` in the text, as
+people count. ``line`` is where an entry was read from, 0 if it was not; it doesn't count when
+entries are compared.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from datetime import date
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
-from tabletop.games import Game, game_named
-from tabletop.games.mushroom_walk import Move, format_move
+from tabletop.faces import BACK, UNKNOWN
+from tabletop.games.mushroom_walk import Move, Stuck
+from tabletop.games.walk.rulings import Verdict
+from tabletop.games.walk.text import NIGHT_MARK
 
-DealerVerb = Literal["forest", "deal", "night", "turn"]
+SEATS: Final = 2
+"""Players of every game known so far; the text has room for nine."""
+
+
+class Shape(NamedTuple):
+    """What follows a verb of the dealer: a player, ``least`` to ``most`` cards, a number."""
+
+    player: bool = False
+    most: int = 0
+    least: int = 0
+    number: bool = False
+
+
+DEALER: Final[dict[str, Shape]] = {
+    "forest": Shape(most=8, least=1),
+    "deal": Shape(player=True, most=3),
+    "night": Shape(player=True, most=8, least=1),
+    "start": Shape(player=True),
+    "turn": Shape(most=8, least=1),
+    "hand": Shape(player=True, most=40),
+    "dish": Shape(player=True, most=40, least=1),
+    "pans": Shape(player=True, number=True),
+    "baskets": Shape(player=True, number=True),
+    "sticks": Shape(player=True, number=True),
+    "poison": Shape(player=True, number=True),
+    "decay-pile": Shape(most=4),
+    "discard-pile": Shape(most=100),
+    "draw-pile": Shape(number=True),
+    "night-pile": Shape(number=True),
+}
+"""Everything the dealer does, in the order in which it is explained in docs/record.md."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """What the dealer lays or shows: the forest at the start, a player's dealt cards, a night card
-    that a player gets, cards turned up to the forest. Cards are faces, kinds or ``"??"``."""
+    """What the dealer lays, shows or counts; ``verb`` is one of ``DEALER``. Cards are faces, kinds
+    or ``"??"``; in a dish a night card ends in ``*``."""
 
-    verb: DealerVerb
-    cards: tuple[str, ...]
+    verb: str
+    cards: tuple[str, ...] = ()
     player: int | None = None
+    number: int | None = None
     comment: str = ""
+    line: int = field(default=0, compare=False, repr=False, kw_only=True)
 
     def __post_init__(self) -> None:
         _tidy(self, "comment")
-        object.__setattr__(self, "cards", tuple("??" if c == "?" else c for c in self.cards))
+        object.__setattr__(self, "cards", tuple(map(_card, self.cards)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +72,67 @@ class Played:
     player: int
     move: Move
     comment: str = ""
+    line: int = field(default=0, compare=False, repr=False, kw_only=True)
+
+    def __post_init__(self) -> None:
+        _tidy(self, "comment")
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """What ``player`` claims: that ``of`` (without it the player too) may do a move now or is
+    stuck; or that an earlier turn, whose number it ``says``, was illegal."""
+
+    player: int
+    says: Move | Stuck | int
+    of: int | None = None
+    comment: str = ""
+    line: int = field(default=0, compare=False, repr=False, kw_only=True)
+
+    def __post_init__(self) -> None:
+        _tidy(self, "comment")
+        if self.of == self.player or isinstance(self.says, int):
+            object.__setattr__(self, "of", None)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What was decided on the claim before it, else on the turn before it, and the rules that were
+    cited."""
+
+    verdict: Verdict
+    rules: tuple[str, ...] = ()
+    comment: str = ""
+    line: int = field(default=0, compare=False, repr=False, kw_only=True)
+
+    def __post_init__(self) -> None:
+        _tidy(self, "comment")
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """Turn ``turn`` was ``played``; ``None`` with turn 0, the set-up. Dealer lines that follow take
+    the place of those the turn had. A comment of ``played`` becomes the line's own."""
+
+    turn: int
+    played: Played | None
+    comment: str = ""
+    line: int = field(default=0, compare=False, repr=False, kw_only=True)
+
+    def __post_init__(self) -> None:
+        if self.played is not None and self.played.comment:
+            object.__setattr__(self, "comment", self.comment or self.played.comment)
+            object.__setattr__(self, "played", Played(self.played.player, self.played.move))
+        _tidy(self, "comment")
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """Turn ``turn`` and all after it are taken back."""
+
+    turn: int
+    comment: str = ""
+    line: int = field(default=0, compare=False, repr=False, kw_only=True)
 
     def __post_init__(self) -> None:
         _tidy(self, "comment")
@@ -46,6 +143,7 @@ class Remark:
     """A comment with a line of its own."""
 
     text: str
+    line: int = field(default=0, compare=False, repr=False, kw_only=True)
 
     def __post_init__(self) -> None:
         _tidy(self, "text")
@@ -53,114 +151,38 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How the game ended: points, and why (``"forest empty"``, ``"both stuck"``, …)."""
+    """How the game ended: each player's points, and why (``"forest empty"``, …)."""
 
-    scores: tuple[int, int]
-    reason: str
+    scores: tuple[int, ...]
+    reason: str = ""
     comment: str = ""
+    line: int = field(default=0, compare=False, repr=False, kw_only=True)
 
     def __post_init__(self) -> None:
         _tidy(self, "comment")
-        object.__setattr__(self, "reason", _line(self.reason.replace("#", " ")))
+        object.__setattr__(self, "reason", one_line(self.reason.replace("#", " ")))
 
 
-Entry = Dealt | Played | Remark | Result
+Entry = Dealt | Played | Claimed | Ruled | Corrected | Undone | Remark | Result
+
+_JOINERS: Final = "\u200c\u200d"
+"""Unprintable, but some scripts and emoji can't be written without them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A game as text can hold it. ``players`` are names, ``date`` is YYYY-MM-DD; both may be empty.
+def one_line(text: str) -> str:
+    """``text`` as a record can hold it: one line, nothing that can't be printed, single blanks.
 
-    ``record + entry`` is the record with one more line; a session writes ``format_header`` once and
-    then ``format_entry`` for every line.
+    A stranger's record must not be able to steer the terminal it is shown on.
     """
-
-    game_name: str = "mushroom-walk"
-    settings: tuple[str, ...] = ()
-    players: tuple[str, str] = ("", "")
-    date: str = ""
-    entries: tuple[Entry, ...] = ()
-
-    def __post_init__(self) -> None:
-        first, second = self.players
-        object.__setattr__(self, "players", (_line(first), _line(second)))
-        if self.date and not is_date(self.date):
-            raise ValueError(f"{self.date!r} is no date: write it as 2031-05-17")
-
-    @property
-    def game(self) -> Game:
-        """The game with its settings; ValueError if there is none of that name."""
-        return game_named(self.game_name, self.settings)
-
-    @property
-    def turns(self) -> int:
-        """Turns played so far."""
-        return sum(isinstance(entry, Played) for entry in self.entries)
-
-    def __add__(self, entry: Entry) -> Record:
-        return replace(self, entries=(*self.entries, entry))
-
-    def until(self, turns: int) -> Record:
-        """The record as it was before turn ``turns + 1`` was played: for undoing and correcting."""
-        played = 0
-        for i, entry in enumerate(self.entries):
-            played += isinstance(entry, Played)
-            if played > turns:
-                return replace(self, entries=self.entries[:i])
-        return replace(self, entries=tuple(e for e in self.entries if not isinstance(e, Result)))
+    return " ".join(
+        "".join(sign if sign.isprintable() or sign in _JOINERS else " " for sign in text).split()
+    )
 
 
-def format_record(record: Record) -> str:
-    """The whole record as text, in the form that ``parse_record`` reads back to an equal value."""
-    lines = [format_header(record), *(format_entry(entry) for entry in record.entries)]
-    return "\n".join(lines) + "\n"
-
-
-def format_header(record: Record) -> str:
-    """What stands before the first entry, a blank line last."""
-    return "\n".join(_header(record)) + "\n"
-
-
-def _header(record: Record) -> Iterator[str]:
-    yield "tabletop record 1"
-    yield f"game: {record.game_name}"
-    for setting in record.settings:
-        yield f"set: {setting}"
-    for i, name in enumerate(record.players):
-        if name:
-            yield f"player {i}: {name}"
-    if record.date:
-        yield f"date: {record.date}"
-
-
-def format_entry(entry: Entry) -> str:
-    """One line, without the end of line."""
-    if isinstance(entry, Remark):
-        return f"# {entry.text}".rstrip()
-    if isinstance(entry, Dealt):
-        to = [] if entry.player is None else [f"p{entry.player}"]
-        text = " ".join(["dealer", entry.verb, *to, *entry.cards])
-    elif isinstance(entry, Played):
-        text = f"p{entry.player} {format_move(entry.move)}"
-    else:
-        text = f"result {entry.scores[0]} {entry.scores[1]} {entry.reason}".rstrip()
-    return f"{text}  # {entry.comment}" if entry.comment else text
-
-
-def is_date(text: str) -> bool:
-    """Whether ``text`` is a day written as YYYY-MM-DD."""
-    if not re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII):
-        return False
-    try:
-        date.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
-
-
-def _line(text: str) -> str:
-    return " ".join(text.split())
+def _card(card: str) -> str:
+    name = card.removesuffix(NIGHT_MARK)
+    return card if name not in ("?", BACK) else UNKNOWN + card[len(name) :]
 
 
 def _tidy(entry: Entry, name: str) -> None:
-    object.__setattr__(entry, name, _line(getattr(entry, name)))
+    object.__setattr__(entry, name, one_line(getattr(entry, name)))

@@ -1,150 +1,154 @@
-"""Playing a record through: the state before and after every turn."""
+"""Playing a record through: the state before and after every turn, and what was claimed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
-from tabletop.games import Game
 from tabletop.games.mushroom_walk import (
-    RULES,
-    Breach,
+    Decay,
+    Move,
+    Ruling,
     State,
-    Stuck,
     Take,
     judge,
     play,
     reveal,
     skip_stuck,
     turned_up,
-    unknown_state,
 )
-from tabletop.games.walk.game import ANY, BASKET, MOON, POISON
-from tabletop.record.entries import Dealt, Entry, Played, Record
-
-
-class ReplayError(ValueError):
-    """A record whose lines don't fit together; ``entry`` counts its entries from 0."""
-
-    def __init__(self, message: str, entry: int) -> None:
-        super().__init__(message)
-        self.entry = entry
+from tabletop.games.walk.game import ANY, MOON
+from tabletop.record.cards import kinds_of
+from tabletop.record.entries import Played
+from tabletop.record.errors import ReplayError
+from tabletop.record.laying import laid_out
+from tabletop.record.record import Record
+from tabletop.record.settling import Block, settled
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One turn: its number from 1, the line, the states before and after, every rule it broke."""
+    """One turn: its number from 1, the line, the states before (with all that the turn turned up
+    known) and after, and what the rules say of it."""
 
     turn: int
     played: Played
     before: State
     after: State
-    broken: tuple[Breach, ...]
+    ruling: Ruling
 
 
-def first_state(record: Record) -> State:
-    """The state before the first turn, as the record's dealer lines tell it.
+def positions(record: Record) -> Iterator[tuple[Step | None, State]]:
+    """Every position of the game in order, corrections carried out, each with the turn that led to
+    it: None for the first and where dealer lines lay out the table anew.
 
-    Raises ReplayError where they don't lay a forest of 8, or deal a player more than 3 cards.
+    An illegal turn is done as far as it can be. Raises ReplayError where dealer lines don't lay out
+    a table or don't fit the turn they follow.
     """
-    state, _ = _set_up(record)
-    return state
+    blocks = settled(record.entries)
+    state = laid_out(record.game, blocks[0].dealt, _next_player(blocks, 0, 0))
+    yield None, state
+    turn = 0
+    for i, block in enumerate(blocks[1:], start=1):
+        if block.played is None:
+            state = laid_out(record.game, block.dealt, _next_player(blocks, i, state.to_move))
+            yield None, state
+        else:
+            turn += 1
+            step = _step(turn, block.played, block, state)
+            state = step.after
+            yield step, state
 
 
 def replay(record: Record) -> Iterator[Step]:
-    """Every turn of the record in order. An illegal one is done as far as it can be.
+    """The turns among ``positions(record)``; raises as it does."""
+    return (step for step, _ in positions(record) if step is not None)
 
-    Raises ReplayError where dealer lines don't fit the turn they follow.
+
+def state_after(record: Record, turns: int | None = None) -> State:
+    """The state after ``turns`` turns, or after all of them.
+
+    Raises ReplayError as ``positions`` does, and where the record has fewer turns.
     """
-    state, at = _set_up(record)
-    turn = 0
-    while at < len(record.entries):
-        entry = record.entries[at]
-        if isinstance(entry, Dealt):
-            raise ReplayError(f"'dealer {entry.verb}' doesn't follow a turn", at)
-        if isinstance(entry, Played):
-            turn += 1
-            end = at + 1
-            while end < len(record.entries) and not isinstance(record.entries[end], Played):
-                end += 1
-            step = _step(turn, entry, state, record.entries[at + 1 : end], at)
-            yield step
-            state = step.after
-            at = end
-        else:
-            at += 1
+    played = 0
+    found: State | None = None
+    for step, state in positions(record):
+        played += step is not None
+        if turns is not None and played > turns:
+            break
+        found = state
+    if found is None or (turns is not None and played < turns):
+        raise ReplayError(f"there is no turn {turns}: {played} were played")
+    return found
 
 
-def _set_up(record: Record) -> tuple[State, int]:
-    game = record.game
-    end = next((i for i, e in enumerate(record.entries) if isinstance(e, Played)), None)
-    first = record.entries[end] if end is not None else None
-    end = len(record.entries) if end is None else end
-    forest: str | None = None
-    hands, nights, baskets, discard = ["", ""], ["", ""], [0, 0], ""
-    dealt = [0, 0]
-    for i, entry in enumerate(record.entries[:end]):
-        if not isinstance(entry, Dealt):
-            continue
-        kinds = _kinds(game, entry.cards)
-        if entry.verb == "forest" and forest is None and len(kinds) == 8:
-            forest = kinds
-        elif entry.player is not None and entry.verb == "night":
-            nights[entry.player] += kinds
-        elif entry.player is not None and entry.verb == "deal":
-            dealt[entry.player] += len(kinds)
-            baskets[entry.player] += kinds.count(BASKET)
-            discard += "".join(k for k in kinds if k in (MOON, POISON))
-            hands[entry.player] += "".join(k for k in kinds if k not in (MOON, POISON, BASKET))
-            if dealt[entry.player] > 3:
-                raise ReplayError("each player is dealt 3 cards (MW-3.5)", i)
-        else:
-            raise ReplayError("the dealer lays 8 forest cards once, before the first turn", i)
-    if forest is None:
-        raise ReplayError("no forest is laid: write 'dealer forest' and 8 cards", 0)
-    hands = [hand + ANY * (3 - dealt[i]) for i, hand in enumerate(hands)]
-    state = unknown_state(
-        game,
-        forest,
-        hands=hands,
-        nights=nights,
-        baskets=baskets,
-        discard=discard,
-        to_move=first.player if isinstance(first, Played) else 0,
-    )
-    return state, end
+def in_turn(state: State, player: int) -> State:
+    """``state`` with ``player`` to move, the other one's turn passed on or not."""
+    if player == state.to_move or state.over:
+        return state
+    with suppress(ValueError):
+        state = skip_stuck(state)
+    return state._replace(to_move=player)
 
 
-def _step(turn: int, played: Played, before: State, following: Sequence[Entry], at: int) -> Step:
-    broken: list[Breach] = []
-    if played.player != before.to_move and not before.over:
-        if judge(before, Stuck()).verdict == "illegal":
-            facts = f"it is player {before.to_move}'s turn, who can act"
-            broken.append(Breach("R-21", RULES["R-21"].text, facts))
-        else:
-            before = skip_stuck(before)
-        before = before._replace(to_move=played.player)
-    lines = [entry for entry in following if isinstance(entry, Dealt)]
+def _next_player(blocks: list[Block], at: int, default: int) -> int:
+    played = (block.played for block in blocks[at:])
+    return next((turn.player for turn in played if turn is not None), default)
+
+
+def _step(turn: int, played: Played, block: Block, before: State) -> Step:
+    before = _revealed(turn, played, block, before)
+    ruling = judge(before, played.move, played.player)
+    before = in_turn(before, played.player)
+    after = before
+    if _can_be_done(before, played.move):
+        after = play(before, played.move, strict=False)
+    return Step(turn, played, before, after, ruling)
+
+
+def _can_be_done(state: State, move: Move) -> bool:
+    if state.over:
+        return False
+    return not isinstance(move, Take) or 1 <= move.position <= len(state.forest)
+
+
+def _revealed(turn: int, played: Played, block: Block, before: State) -> State:
+    """``before`` with what the turn turned up known."""
     game = before.game
-    refill = "".join(_kinds(game, entry.cards) for entry in lines if entry.verb == "turn")
-    night = "".join(_kinds(game, entry.cards) for entry in lines if entry.verb == "night")
-    if any(entry.verb not in ("turn", "night") for entry in lines):
-        raise ReplayError("after a turn the dealer does only 'turn' and 'night'", at)
-    move = played.move
-    if isinstance(move, Take) and not 1 <= move.position <= len(before.forest):
-        raise ReplayError(f"turn {turn} takes card {move.position}, which isn't there", at)
-    most = turned_up(before, move)
-    if len(refill) > most[0] or len(night) > most[1]:
-        raise ReplayError(
-            f"turn {turn} turns up {most[0]} forest and {most[1]} night cards, not more", at
-        )
+    turned = night = ""
+    for entry in block.dealt:
+        if entry.verb == "turn":
+            turned += kinds_of(entry.cards, game)
+        elif entry.verb == "night" and entry.player == played.player:
+            night += kinds_of(entry.cards, game)
+        else:
+            who = f"p{played.player + 1}"
+            message = f"after turn {turn} the dealer does only 'turn' and 'night {who}'"
+            raise ReplayError(message, entry.line)
+    if not turned and not night:
+        return before
+    if night:
+        before = _with_moons(before, played.move, len(night))
+    line = block.dealt[-1].line
+    most = turned_up(before, played.move) if _can_be_done(before, played.move) else (0, 0)
+    if len(turned) > most[0] or len(night) > most[1]:
+        message = f"turn {turn} turns up {most[0]} forest and {most[1]} night cards, not more"
+        raise ReplayError(message, line)
     try:
-        before = reveal(before, draw=refill, night=night)
+        return reveal(before, draw=turned, night=night)
     except ValueError as error:
-        raise ReplayError(f"turn {turn}: {error}", at) from None
-    broken += judge(before, move).breaches
-    return Step(turn, played, before, play(before, move, strict=False), tuple(broken))
+        raise ReplayError(f"turn {turn}: {error}", line) from None
 
 
-def _kinds(game: Game, cards: Sequence[str]) -> str:
-    return "".join(card if len(card) == 1 else game.kind_of(card) for card in cards)
+def _with_moons(state: State, move: Move, nights: int) -> State:
+    """``state`` with unknown cards that ``move`` takes known to be moons, where more night cards
+    were drawn for it than moons were seen."""
+    if isinstance(move, Take):
+        at = move.position - 1
+        if state.forest[at : at + 1] == ANY:
+            state = state._replace(forest=state.forest[:at] + MOON + state.forest[at + 1 :])
+    elif isinstance(move, Decay):
+        lack = nights - state.decay.count(MOON)
+        state = state._replace(decay=state.decay.replace(ANY, MOON, max(0, lack)))
+    return state

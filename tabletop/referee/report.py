@@ -1,17 +1,14 @@
-"""Telling turns: from a hypothesis to events and to the text of a record."""
+"""Telling turns: from a hypothesis to events."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 import msgspec
 
 from tabletop.games.mushroom_walk import Cook, Decay, Move, Sell, Take, format_move
-from tabletop.record import Dealt, Entry, Record, Result
-from tabletop.record import Played as PlayedLine
 from tabletop.referee.beliefs import face_of
 from tabletop.referee.events import (
     CookDetail,
@@ -106,22 +103,3 @@ def turn_event(n: int, turn: Told, p: float, frame: str) -> Turn:
 def revise_event(n: int, turn: Told, p: float, frame: str) -> Revise:
     """The event that turn ``n`` was another one."""
     return Revise(n, turn.player, turn.move, turn.kind, turn.detail, round(p, 3), frame)
-
-
-def record_of(h: Hypothesis, settings: Sequence[str], result: Result | None) -> Record:
-    """The game of ``h`` as a record, with each face that was seen."""
-    first = h.past[0] if h.past else h.track
-    entries: list[Entry] = [Dealt("forest", faces(h, first.forest))]
-    for player in (0, 1):
-        side = first.sides[player]
-        dealt = faces(h, side.baskets) + tuple("O" for _ in side.night) + faces(h, side.hand)
-        entries.append(Dealt("deal", dealt, player))
-        entries += [Dealt("night", (face(h, c),), player) for c in side.night]
-    for played in h.history:
-        entries.append(PlayedLine(played.player, move_of(h, played)))
-        entries += [Dealt("night", (face(h, c),), played.player) for c in played.drawn]
-        if played.refill:
-            entries.append(Dealt("turn", faces(h, played.refill)))
-    if result is not None:
-        entries.append(result)
-    return Record(h.game.name, tuple(settings), entries=tuple(entries))

@@ -9,14 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.games.mushroom_walk import Game, scores
-from tabletop.record import Record, Result
+from tabletop.record import Entry, Record, Remark, Result
 from tabletop.referee.begin import at_start, is_start, joined
 from tabletop.referee.events import FORMAT, End, Event, Gap, Start, Unsure
 from tabletop.referee.hypothesis import Hypothesis
 from tabletop.referee.infer import Inference, Outcome, fault_limit
 from tabletop.referee.layout import Layout, find_layout
 from tabletop.referee.observe import Observation, observe
-from tabletop.referee.report import faces, record_of
+from tabletop.referee.recording import lines_of
+from tabletop.referee.report import faces
 from tabletop.referee.telling import Teller
 from tabletop.referee.tracking import (
     discard_places,
@@ -52,6 +53,8 @@ class Session:
         self._unfit = 0
         self._covered: NDArray[np.float64] | None = None
         self._pictures = 0
+        self._joined = False
+        self._lost: tuple[Entry, ...] = ()
 
     # What goes in
 
@@ -124,15 +127,15 @@ class Session:
 
     @property
     def record(self) -> Record:
-        """The game so far as a record."""
-        settings = [f"{k}={v}" for k, v in self.game.settings.items()]
+        """The game so far as a record: what is now taken to be the truth of every turn."""
+        record = Record(self.game.name, tuple(f"{k}={v}" for k, v in self.game.settings.items()))
         if self._inference is None:
-            return Record(self.game.name, tuple(settings))
+            return record
         h = self._leader()
-        result = None
+        lines = self._lost + lines_of(h, joined=self._joined)
         if self._over or self._teller.ended:
-            result = Result(scores(h.state()), h.track.reason or "source ended")
-        return record_of(h, settings, result)
+            lines += (Result(scores(h.state()), h.track.reason or "source ended"),)
+        return replace(record, entries=lines)
 
     # The first picture
 
@@ -151,6 +154,7 @@ class Session:
         start = is_start(observation, self.game)
         found = at_start(self.game, observation) if start else joined(self.game, observation)
         self._layout, self._observation = layout, observation
+        self._joined = not start
         self._inference = Inference(found)
         self._state = Following.FOLLOWING
         h = self._inference.best
@@ -208,6 +212,8 @@ class Session:
         if len(observation.forest) < 2:
             return ()
         h = self._leader()
+        self._lost += (*lines_of(h, joined=self._joined), Remark("Some turns were not seen."))
+        self._joined = True
         self._inference = Inference(joined(self.game, observation, h))
         self._teller.start_afresh()
         self._unfit = 0

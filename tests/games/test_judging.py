@@ -161,7 +161,7 @@ def test_a_move_out_of_turn() -> None:
     ruling = judge(state, Sell("3", 2), player=1)
     assert ruling.verdict == "illegal"
     assert [(b.rule, b.facts) for b in ruling.breaches] == [
-        ("MW-5.0", "it is player 0's turn: card 1 can be taken: holds 1 of 8")
+        ("MW-5.0", "it is player 1's turn: card 1 can be taken: holds 1 of 8")
     ]
     assert judge(state._replace(to_move=1), Sell("3", 2), player=1).verdict == "legal"
     # Player 0's hand is full: where it may hold nothing to play, player 1 may have the turn.

@@ -11,7 +11,8 @@ import pytest
 
 from benchmarks.follow import judge, run, world_readings
 from tabletop.games import game_named
-from tabletop.record import format_record, parse_record
+from tabletop.games.mushroom_walk import scores
+from tabletop.record import Dealt, Played, format_record, parse_record, state_after
 from tabletop.record import replay as replayed
 from tabletop.referee.events import End, Illegal, Score, Start, Turn, Undo, to_json
 from tabletop.referee.session import Session
@@ -56,11 +57,31 @@ def test_the_record_replays_to_the_same_score(clean: list[tuple[str, Reading]]) 
     record = parse_record(format_record(session.record))
     steps = list(replayed(record))
     assert len(steps) == len(session.view.moves)
-    assert not any(step.broken for step in steps)
+    assert not any(step.ruling.breaches for step in steps)
     final = tuple(p.score for p in session.view.players)
-    from tabletop.games.mushroom_walk import scores
-
     assert scores(steps[-1].after) == final
+
+
+@pytest.mark.parametrize(
+    "seen", [slice(24, 36), [*range(8), *range(34, 44)]], ids=["joined", "turns unseen"]
+)
+def test_the_record_of_part_of_a_game_replays_to_the_same_table(
+    clean: list[tuple[str, Reading]], seen: slice | list[int]
+) -> None:
+    pictures = clean[seen] if isinstance(seen, slice) else [clean[n] for n in seen]
+    events, _, session = run(iter(pictures))
+    record = session.record
+    assert parse_record(format_record(record)) == record
+    last = state_after(record)
+    players = session.view.players
+    assert scores(last) == tuple(p.score for p in players)
+    assert [p.sticks for p in last.players] == [p.sticks for p in players]
+    assert [p.held for p in last.players] == [p.held for p in players]
+    assert len(last.forest) == len(session.view.forest)
+    # A table laid out in mid-game says what lies there, and turns before a gap are kept.
+    turns = sum(isinstance(e, Turn) for e in events) - sum(isinstance(e, Undo) for e in events)
+    assert sum(isinstance(e, Played) for e in record.entries) == turns
+    assert any(isinstance(e, Dealt) and e.verb == "hand" for e in record.entries)
 
 
 def test_same_readings_same_events(world: World) -> None:

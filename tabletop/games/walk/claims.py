@@ -40,7 +40,7 @@ def stuck(state: State) -> Ruling:
 def out_of_turn(state: State) -> Ruling:
     """Whether the player who is not to move may have the turn: only if the other one is stuck."""
     says = stuck(state)
-    who = state.to_move
+    who = state.to_move + 1  # as people count
     if says.verdict == "illegal":
         facts = f"it is player {who}'s turn: {says.breaches[0].facts}"
         return ruling([breach("MW-5.0", facts, "wait for the turn")])

@@ -1,0 +1,63 @@
+"""Cards as people write them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from tabletop.faces import FACES, JOKER_UNKNOWN, UNKNOWN
+from tabletop.games import Game
+from tabletop.games.walk.text import NIGHT_MARK
+
+_SUITS: Final = str.maketrans(
+    "♠♤♥♡♦♢♣♧",
+    "SSHHDDCC",
+    "\ufe0e\ufe0f",  # ask for a plain or a coloured sign
+)
+_WORDS: Final = {
+    "?": UNKNOWN,
+    "JOKER": JOKER_UNKNOWN,
+    "PAN": "N",
+    "MOON": "O",
+    "BUTTER": "B",
+    "CIDER": "C",
+    "BASKET": "K",
+    "POISON": "P",
+}
+_CARDS: Final = frozenset((*FACES, JOKER_UNKNOWN, UNKNOWN))
+
+
+def read_card(word: str, game: Game) -> str | None:
+    """The face, kind or ``"??"`` that ``word`` names, in any case, with ``10`` for ``T`` and signs
+    for suits; a night card's mark is kept. None if it names no card."""
+    mark = NIGHT_MARK if word.endswith(NIGHT_MARK) else ""
+    name = word.removesuffix(NIGHT_MARK).translate(_SUITS).upper()
+    if name.startswith("10"):
+        name = "T" + name[2:]
+    name = _WORDS.get(name, name)
+    return name + mark if name in _CARDS or name in game.kinds else None
+
+
+def kinds_of(cards: tuple[str, ...], game: Game) -> str:
+    """The kinds of ``cards`` in one text; a night card's mark is left out."""
+    names = (card.removesuffix(NIGHT_MARK) for card in cards)
+    return "".join(name if len(name) == 1 else game.kind_of(name) for name in names)
+
+
+def with_kinds(text: str, game: Game) -> str:
+    """``text``, a move, with the kind in place of every face. Nothing else moves, so that columns
+    stay right."""
+
+    def kind(match: re.Match[str]) -> str:
+        word = match.group()
+        card = read_card(word, game)
+        if card is None:
+            return word
+        mark = NIGHT_MARK if card.endswith(NIGHT_MARK) else ""
+        name = card.removesuffix(NIGHT_MARK)
+        if len(name) > 1:
+            name = game.kind_of(name)
+        return (name + mark).ljust(len(word))
+
+    action, rest = re.fullmatch(r"(\s*\S*(?:\s+[0-9]+(?!\S))?)(.*)", text, re.DOTALL).groups()  # type: ignore[union-attr]
+    return action + re.sub(r"[^\s,]+", kind, rest)

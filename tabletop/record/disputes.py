@@ -1,0 +1,78 @@
+"""What was claimed during a game, what was ruled, and what the rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tabletop.games.mushroom_walk import Ruling, judge
+from tabletop.record.entries import Claimed, Entry, Played, Ruled
+from tabletop.record.errors import ReplayError
+from tabletop.record.record import Record
+from tabletop.record.replaying import Step, replay, state_after
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A claim, what was decided on it, or both, after ``turns`` turns; ``ruling`` is what the rules
+    say of the move, the turn or the claim "stuck"."""
+
+    turns: int
+    claim: Claimed | None
+    decided: Ruled | None
+    ruling: Ruling
+
+    @property
+    def fits(self) -> bool:
+        """Whether what was decided, if anything was, is what the rules say. What they leave open
+        may have been decided either way."""
+        verdict = self.ruling.verdict
+        return self.decided is None or verdict == "possible" or self.decided.verdict == verdict
+
+
+def disputes(record: Record) -> Iterator[Dispute]:
+    """Every claim and ruling in order, judged by what the record said up to there.
+
+    Raises ReplayError as ``replay`` does.
+    """
+    entries = record.entries
+    for i, entry in enumerate(entries):
+        if isinstance(entry, Claimed):
+            yield _dispute(replace(record, entries=entries[:i]), entry, _answer(entries[i + 1 :]))
+        elif isinstance(entry, Ruled) and not _is_answer(entries[:i]):
+            yield _dispute(replace(record, entries=entries[:i]), None, entry)
+
+
+def _answer(entries: tuple[Entry, ...]) -> Ruled | None:
+    """The ruling that follows a claim before anything else happens."""
+    for entry in entries:
+        if isinstance(entry, Ruled):
+            return entry
+        if isinstance(entry, Claimed | Played):
+            return None
+    return None
+
+
+def _is_answer(entries: tuple[Entry, ...]) -> bool:
+    for entry in reversed(entries):
+        if isinstance(entry, Claimed):
+            return True
+        if isinstance(entry, Ruled | Played):
+            return False
+    return False
+
+
+def _dispute(past: Record, claim: Claimed | None, decided: Ruled | None) -> Dispute:
+    steps = list(replay(past))
+    return Dispute(len(steps), claim, decided, _ruling(past, steps, claim))
+
+
+def _ruling(past: Record, steps: list[Step], claim: Claimed | None) -> Ruling:
+    if claim is not None and not isinstance(claim.says, int):
+        player = claim.player if claim.of is None else claim.of
+        return judge(state_after(past), claim.says, player)
+    turn = len(steps) if claim is None else claim.says
+    assert isinstance(turn, int)
+    if not 1 <= turn <= len(steps):
+        raise ReplayError(f"there is no turn {turn} to rule on", claim.line if claim else 0)
+    return steps[turn - 1].ruling

@@ -1,0 +1,40 @@
+"""Reading a record from a file that may hold anything."""
+
+from __future__ import annotations
+
+import codecs
+import os
+from pathlib import Path
+
+from tabletop.record.errors import RecordError
+from tabletop.record.parsing import MOST_SIGNS, parse_record
+from tabletop.record.record import Record
+
+_MOST_BYTES = 4 * MOST_SIGNS
+
+
+def load_record(path: str | os.PathLike[str]) -> Record:
+    """The record in the file at ``path``, in UTF-8 (or UTF-16 with its mark).
+
+    Raises RecordError if it holds no record, OSError if it can't be read.
+    """
+    with Path(path).open("rb") as file:
+        data = file.read(_MOST_BYTES + 1)
+    return parse_record(decoded(data))
+
+
+def decoded(data: bytes) -> str:
+    """``data`` as text. Raises RecordError where it is none, or more than a record may be."""
+    if len(data) > _MOST_BYTES:
+        raise RecordError(f"no game record: it is larger than {_MOST_BYTES} bytes", 1)
+    coding = "utf-8"
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        coding = "utf-16"
+    try:
+        return data.decode(coding)
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode(coding, "replace")
+        line = before.count("\n") + 1
+        column = len(before) - before.rfind("\n")
+        message = f"this is no text in {coding.upper()}: save the file as UTF-8"
+        raise RecordError(message, line, column) from None
