@@ -14,8 +14,10 @@ from tabletop.vision.errors import SourceError, shown
 from tabletop.vision.frame import Image
 from tabletop.vision.images import load_image
 
-LINE, MARGIN = 26, 6
-"""Pixels of a line of text, and round it."""
+LINE, LETTER = 30, 14
+"""Pixels of a line's height and a letter's width on a picture 1100 pixels wide."""
+LINES = 5
+INK = (0, 0, 0)
 
 
 def draw_worst(report: Report, folder: Path) -> int:
@@ -42,11 +44,14 @@ def _drawn(judged: Judged) -> Image:
     image, _ = load_image(judged.picture.path)
     picture = draw_reading(image, judged.reading)
     width = picture.shape[1]
-    letters = max(20, width // 11)
+    size = max(0.5, width / 1100)
+    line = round(LINE * size)
+    letters = int(width / (LETTER * size))
     words = f"{judged.picture.name}: {describe(judged)}".replace("×", "x")
-    lines = [words[i : i + letters] for i in range(0, min(len(words), 5 * letters), letters)]
-    strip = np.full((LINE * len(lines) + 2 * MARGIN, width, 3), 255, np.uint8)
-    for i, line in enumerate(lines):
-        at = (MARGIN, MARGIN + LINE * i + LINE - 8)
-        cv2.putText(strip, line, at, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (0, 0, 0), 1, cv2.LINE_AA)
+    lines = [words[i : i + letters] for i in range(0, min(len(words), LINES * letters), letters)]
+    strip = np.full((line * len(lines) + line // 2, width, 3), 255, np.uint8)
+    for i, text in enumerate(lines):
+        at = (line // 4, line * (i + 1) - line // 4)
+        thick = max(1, round(1.4 * size))
+        cv2.putText(strip, text, at, cv2.FONT_HERSHEY_SIMPLEX, 0.7 * size, INK, thick, cv2.LINE_AA)
     return np.concatenate([strip, picture])

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from tabletop.evaluation.floors import Figure
 from tabletop.evaluation.report import JokerRow, Report, describe
 from tabletop.evaluation.tally import Tally
-from tabletop.faces import UNKNOWN
 
-MOST_PAIRS, MOST_OTHERS = 25, 25
+MOST = 25
 NONE = "–"
 
 
@@ -53,8 +52,7 @@ def _sections(report: Report, floors: bool) -> Iterator[Iterable[str]]:
     ]
     head = ("part", "cards", "confidence", "share right")
     yield _section("Confidence against being right", head, rows)
-    if report.confusions:
-        yield ["## Mistakes", "", *_mistakes(report.confusions)]
+    yield _mistakes(report)
     rows = [
         (part, j.picture.name, _short(describe(j))) for part, worst in report.worst for j in worst
     ]
@@ -114,18 +112,22 @@ def _of_jokers(j: JokerRow) -> tuple[str, ...]:
     return (j.part, *map(str, counts))
 
 
-def _mistakes(confusions: Sequence[tuple[str, int]]) -> Iterator[str]:
-    pairs = [c for c in confusions if " read as " in c[0] and not c[0].endswith(UNKNOWN)]
-    others = [c for c in confusions if c not in pairs]
-    for title, all_of_them, most in (
-        ("Read for another", pairs, MOST_PAIRS),
-        ("Other", others, MOST_OTHERS),
-    ):
-        if all_of_them:
-            often = ", ".join(f"{text} ×{n}" for text, n in all_of_them[:most])
-            left = sum(n for _, n in all_of_them[most:])
-            yield f"{title}: {often}{f', and {left} more' if left else ''}."
-            yield ""
+def _mistakes(report: Report) -> tuple[str, ...]:
+    lines = [
+        f"{title}: {_most(often)}."
+        for title, often in (
+            ("Read for another", report.confusions),
+            ("Others", report.other_mistakes),
+        )
+        if often
+    ]
+    return ("## Mistakes", "", "\n\n".join(lines)) if lines else ()
+
+
+def _most(often: Sequence[tuple[str, int]]) -> str:
+    said = [f"{text} ×{n}" for text, n in often[:MOST]]
+    left = sum(n for _, n in often[MOST:])
+    return ", ".join([*said, f"{left} more"] if left else said)
 
 
 def _short(text: str) -> str:

@@ -24,7 +24,10 @@ def plain(report: Report) -> dict[str, Any]:
         "calibration": [
             {"part": part, "bins": msgspec.to_builtins(bins)} for part, bins in report.calibration
         ],
-        "mistakes": [{"mistake": text, "count": count} for text, count in report.confusions],
+        "mistakes": [
+            {"mistake": text, "count": count}
+            for text, count in (*report.confusions, *report.other_mistakes)
+        ],
         "worst": [
             {"part": str(part), "image": j.picture.name, "errors": j.errors, "wrong": describe(j)}
             for part, worst in report.worst

@@ -13,7 +13,6 @@ from tabletop.evaluation.labels import Part
 from tabletop.evaluation.tally import (
     Bin,
     Tally,
-    backs,
     calibration_bins,
     faces,
     tally,
@@ -55,7 +54,8 @@ class JokerRow:
 @dataclass(frozen=True, slots=True)
 class Report:
     """Everything that was measured. ``worst``: the worst pictures of each part, worst first;
-    ``confusions``: what was read for what, how often, most frequent first."""
+    ``confusions``: what was read for what, how often, most frequent first; ``other_mistakes``: what
+    wasn't read, and what is too many."""
 
     figures: tuple[Figure, ...]
     sources: tuple[Row, ...]
@@ -66,6 +66,7 @@ class Report:
     picture_causes: tuple[Row, ...]
     calibration: tuple[tuple[str, tuple[Bin, ...]], ...]
     confusions: tuple[tuple[str, int], ...]
+    other_mistakes: tuple[tuple[str, int], ...]
     worst: tuple[tuple[Part, tuple[Judged, ...]], ...]
 
 
@@ -81,6 +82,7 @@ def report(judged: Sequence[Judged]) -> Report:
         (str(part), tuple(calibration_bins(c for j in mine for c in j.confidences)))
         for part, mine in parts
     ]
+    wrong = [o for o in _outcomes(judged) if o.verdict is not Verdict.RIGHT]
     return Report(
         tuple(figures(judged)),
         tuple(row for part, mine in parts for row in _by_source(part, mine)),
@@ -90,7 +92,8 @@ def report(judged: Sequence[Judged]) -> Report:
         tuple(row for part, mine in placed for row in _by_card_cause(part, mine)),
         tuple(row for part, mine in unplaced for row in _by_picture_cause(part, mine)),
         tuple((part, bins) for part, bins in calibration if bins),
-        tuple(_confusions(_outcomes(judged))),
+        tuple(_often(o for o in wrong if o.verdict is Verdict.WRONG)),
+        tuple(_often(o for o in wrong if o.verdict is not Verdict.WRONG)),
         tuple((part, tuple(worst)) for part, mine in parts if (worst := _worst(mine))),
     )
 
@@ -99,7 +102,7 @@ def describe(judged: Judged) -> str:
     """What is wrong in one picture, in words."""
     wrong = [o for o in judged.outcomes if o.verdict is not Verdict.RIGHT]
     said = [f"{text} ×{n}" if n > 1 else text for text, n in Counter(map(_text, wrong)).items()]
-    return ", ".join(said) or "a second card seen"
+    return ", ".join(said) or f"{len(judged.reading.cards) - 1} more seen, without a face"
 
 
 def _text(outcome: Outcome) -> str:
@@ -173,9 +176,8 @@ def _jokers(part: str, outcomes: Sequence[Outcome]) -> JokerRow:
     )
 
 
-def _confusions(outcomes: Iterable[Outcome]) -> list[tuple[str, int]]:
-    wrong = [o for o in outcomes if o.verdict is not Verdict.RIGHT and (faces(o) or backs(o))]
-    return Counter(map(_text, wrong)).most_common()
+def _often(outcomes: Iterable[Outcome]) -> list[tuple[str, int]]:
+    return Counter(map(_text, outcomes)).most_common()
 
 
 def _worst(judged: Sequence[Judged]) -> list[Judged]:

@@ -4,18 +4,26 @@ A trainer reads whatever lies there. Scenes are numbered; a worker starts after 
 finds, so the command is resumable. Each scene is one ``.npz``: ``image`` (JPEG bytes), ``owner``
 (the owner map at half size: 0 table, 1.. cards, 255 hand, 100.. coins), ``faces``, ``quads`` (n, 4,
 2), ``visible`` (n,), ``coins`` (m, 3).
+
+``--no-cards`` paints pictures of tables without cards instead, with the labels that ``tabletop
+evaluate`` takes: JPEG files and a ``labels.json``.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from training.scenes import assets, things
+from training.scenes.bare import paint_bare
 from training.scenes.paint import HAND, Scene, Stock, paint
+
+BARE_SEED = 20201
+"""No worker that paints scenes to train with has this number."""
 
 
 def load_stock(artwork: Path, *, reserved: bool = False) -> Stock:
@@ -60,6 +68,30 @@ def save(scene: Scene, path: Path) -> None:
     part.rename(path)
 
 
+def make_bare(stock: Stock, out: Path, count: int) -> None:
+    """Paint ``count`` tables without cards: one third photographs, each once before any comes
+    again, one half textures, the others painted cloths."""
+    entries = []
+    order = np.random.default_rng(BARE_SEED)
+    photos, textures = order.permutation(stock.photos), order.permutation(stock.textures)
+    for i in range(count):
+        rng = np.random.default_rng([BARE_SEED, i])
+        kind, turn = i % 6, i // 6
+        ground, source = None, "cloths"
+        if kind < 2 and len(photos):
+            ground, source = str(photos[(2 * turn + kind) % len(photos)]), "photographs"
+        elif kind < 5 and len(textures):
+            ground, source = str(textures[(3 * turn + kind - 2) % len(textures)]), "textures"
+        name = f"{i:04d}.jpg"
+        _, jpeg = cv2.imencode(
+            ".jpg", paint_bare(rng, stock, ground), [cv2.IMWRITE_JPEG_QUALITY, 92]
+        )
+        (out / name).write_bytes(jpeg.tobytes())
+        entries.append({"image": name, "cards": [], "face_down": 0, "source": source})
+    text = json.dumps({"tables_and_singles": entries}, indent=0)
+    (out / "labels.json").write_text(text + "\n", encoding="utf-8")
+
+
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -70,11 +102,15 @@ def main() -> None:
     parser.add_argument(
         "--reserved", action="store_true", help="paint only with reserved decks, to test"
     )
+    parser.add_argument("--no-cards", action="store_true", help="paint tables without cards")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     args.out.mkdir(parents=True, exist_ok=True)
     start = len(list(args.out.glob(f"{args.worker:02d}-*.npz")))
     stock = load_stock(args.artwork, reserved=args.reserved)
+    if args.no_cards:
+        make_bare(stock, args.out, args.count)
+        return
     for i in range(start, args.count):
         if i % 50 == 0:
             stock = load_stock(args.artwork, reserved=args.reserved)

@@ -246,7 +246,7 @@ def paint(rng: Generator, stock: Stock, width: int = 960, height: int = 720) -> 
     loose = int(rng.integers(0, 4)) if rng.random() < (0.9 if empty else 0.35) else 0
     for _ in range(loose):
         patch, alpha = things.clutter(rng, card, stock.photos)
-        patch, alpha = _turned(rng, patch, alpha)
+        patch, alpha = turned(rng, patch, alpha)
         canvas.lay(
             patch,
             alpha,
@@ -283,10 +283,10 @@ def paint(rng: Generator, stock: Stock, width: int = 960, height: int = 720) -> 
             face, file = BACK, pool[int(rng.integers(len(pool)))]
         quad = paint_card(rng, canvas, view, place, aspect, file, look, i + 1, flat)
         quads.append(None if quad is None else (face, quad))
-    coins = _coins(rng, canvas, view, card)
+    coins = lay_coins(rng, canvas, view, card)
     for _ in range(int(rng.integers(1, 4)) if rng.random() < 0.12 else 0):
         patch, alpha = things.clutter(rng, card * 0.6, stock.photos)
-        patch, alpha = _turned(rng, patch, alpha)
+        patch, alpha = turned(rng, patch, alpha)
         canvas.lay(
             patch, alpha, int(rng.uniform(0, 1) * width), int(rng.uniform(0, 1) * height), HAND, 0.2
         )
@@ -303,9 +303,10 @@ def paint(rng: Generator, stock: Stock, width: int = 960, height: int = 720) -> 
     return Scene(image, canvas.owner, _truth(canvas, quads), coins)
 
 
-def _turned(
+def turned(
     rng: Generator, patch: Image, alpha: NDArray[np.float32]
 ) -> tuple[Image, NDArray[np.float32]]:
+    """``patch`` and its ``alpha`` at a random angle, both large enough for it."""
     h, w = alpha.shape
     side = int(np.hypot(h, w)) + 2
     m = cv2.getRotationMatrix2D((w / 2, h / 2), float(rng.uniform(0, 360)), 1.0)
@@ -316,7 +317,8 @@ def _turned(
     )
 
 
-def _coins(rng: Generator, canvas: Canvas, view: View, card: float) -> NDArray[np.float32]:
+def lay_coins(rng: Generator, canvas: Canvas, view: View, card: float) -> NDArray[np.float32]:
+    """Lay groups of coins, or none; (n, 3): centre and radius of each, pixels."""
     found: list[tuple[float, float, float]] = []
     groups = int(rng.integers(1, 4)) if rng.random() < 0.45 else 0
     bend = float(np.linalg.norm(view.plane[:2, 1]) / max(1e-6, np.linalg.norm(view.plane[:2, 0])))
