@@ -14,7 +14,6 @@ import argparse
 import hashlib
 import json
 import platform
-import resource
 import subprocess
 import sys
 import time
@@ -171,6 +170,8 @@ def measure(picture: Path, rounds: int) -> list[str]:
 
 def resident() -> float:
     """Memory of this process now, MiB; its peak where the system tells only that."""
+    import resource  # not on Windows
+
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
         return pages * resource.getpagesize() / 2**20
