@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from tabletop.cli.codes import DONE
-from tabletop.cli.games import game_from
+from tabletop.cli.games import pictured_game_from
 from tabletop.cli.output import json_line
 from tabletop.cli.reading import LateReader, ReadsPictures
 from tabletop.cli.streams import print_json_lines
@@ -23,7 +23,7 @@ SURE_FROM = 0.9
 
 def run(arguments: Namespace) -> int:
     """Print the score of the table in the picture, and what the picture leaves open."""
-    game = game_from(arguments)
+    game = pictured_game_from(arguments)
     return score_picture(arguments.image, LateReader(), game, as_json=arguments.json)
 
 

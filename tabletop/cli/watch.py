@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tabletop.cli.codes import DONE, INTERRUPTED, UsageError
 from tabletop.cli.following import Follows, Step, follow
-from tabletop.cli.games import game_from
+from tabletop.cli.games import pictured_game_from
 from tabletop.cli.reading import ReadsPictures
 from tabletop.cli.streams import print_json_lines
 from tabletop.games import Game
@@ -31,7 +31,7 @@ def run(arguments: Namespace) -> int:
     """Follow the source to its end; on the dashboard if there is a terminal to show it on."""
     from tabletop.vision.sources import open_source
 
-    game = game_from(arguments)
+    game = pictured_game_from(arguments)
     keep = record_keeper(arguments.record)
     on_screen = not arguments.json and not arguments.plain and _has_terminal()
     with open_source(arguments.source) as source:

@@ -5,7 +5,7 @@ In short:
 >>> import random
 >>> from tabletop.games import game_named, mushroom_walk as mw
 >>> rng = random.Random(7)
->>> game = game_named("mushroom-walk", ["moon=jack"])  # or "original-numbers"
+>>> game = game_named("mushroom-walk", ["moon=jack"])  # or "original-numbers", "fungi"
 >>> state = mw.setup(game, rng)  # or mw.deal(game, cards, night, first) for a given shuffle
 >>> while not state.over:
 ...     moves = mw.legal_moves(state)  # worked out when asked for: iterate, len(), in
@@ -19,7 +19,8 @@ In short:
 
 **Kinds** are one character: ``2``–``9``, ``T`` mushrooms, ``N`` pan, ``O`` moon, ``B`` butter,
 ``C`` cider, ``K`` basket, ``P`` poison, ``?`` a card whose kind is not known. Several cards are a
-string of kinds. ``game.kind_of(face)`` and ``game.faces_of(kind)`` translate faces.
+string of kinds. ``game.kind_of(face)`` and ``game.faces_of(kind)`` translate faces. Fungi has cards
+of its own: their faces are their kinds, and ``game.playing_cards`` is false.
 
 **State** (a NamedTuple): ``game``, ``forest`` (nearest the decay pile first), ``draw`` and
 ``night`` (top first), ``decay`` and ``discard`` (oldest first), ``spent`` (the night cards among
@@ -52,12 +53,13 @@ up.
 **Rulings.** ``judge(state, move)`` gives a ``Ruling(verdict, breaches, doubts, facts)``: every
 broken rule as ``Breach(rule, sentence, facts, cure)``, or what a ``"possible"`` depends on. It
 never raises. The claim "I can't do anything" is judged as ``Stuck()`` (``parse_claim("stuck")``);
-``judge(state, move, player)`` also says whose turn it is. ``RULES[id]`` holds the rules in our
-words.
+``judge(state, move, player)`` also says whose turn it is. Ids are those of the game that is played
+(``MW-…`` or ``FU-…``, and the shared rulings ``R-…``): ``game.rules[id]`` holds its rules in our
+words, ``RULES[id]`` those of all games.
 """
 
-from tabletop.games.catalogue import GAMES, game_named, settings_of
+from tabletop.games.catalogue import GAMES, RULES, game_named, settings_of
 from tabletop.games.settings import Setting, SettingError
 from tabletop.games.walk.game import Game
 
-__all__ = ["GAMES", "Game", "Setting", "SettingError", "game_named", "settings_of"]
+__all__ = ["GAMES", "RULES", "Game", "Setting", "SettingError", "game_named", "settings_of"]

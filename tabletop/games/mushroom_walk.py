@@ -6,49 +6,23 @@ The functions of every walk game can be imported from here; ``tabletop.games`` e
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from tabletop.faces import FACES, is_red, rank
+from tabletop.games import walk
+from tabletop.games.mushroom_walk_rules import CITES, RULES
 from tabletop.games.settings import Setting, read_settings
-from tabletop.games.walk.actions import can_act
-from tabletop.games.walk.dealing import deal, deck_faults, setup
+from tabletop.games.walk import *  # noqa: F403 - the functions of every walk game
+from tabletop.games.walk.dealing import DEAL_ORDER
 from tabletop.games.walk.game import Game, KindInfo, with_unknown_faces
-from tabletop.games.walk.judge import judge
-from tabletop.games.walk.legal import LegalMoves, legal_moves, perft
-from tabletop.games.walk.moves import Cook, Decay, Discards, Move, PutPan, Sell, Stuck, Take
-from tabletop.games.walk.playing import (
-    IllegalMoveError,
-    play,
-    reveal,
-    skip_stuck,
-    turned_up,
-)
-from tabletop.games.walk.rules import RULES, Rule
-from tabletop.games.walk.rulings import Breach, Ruling, Verdict
-from tabletop.games.walk.scoring import (
-    ScoreSheet,
-    SheetLine,
-    dish_points,
-    is_over,
-    leader,
-    score,
-    score_sheet,
-    scores,
-    winner,
-)
-from tabletop.games.walk.state import Dish, Player, State, price, unknown_state
-from tabletop.games.walk.text import MoveTextError, describe, format_move, parse_claim, parse_move
 
 NAME: Final = "mushroom-walk"
 ORIGINAL: Final = "original-numbers"
 
 SETTINGS: Final = (
     Setting("moon", ("ace", "jack"), "which rank is the moon; the other is a pan, as jokers are"),
-    Setting(
-        "deal-order",
-        ("alternate", "in-threes"),
-        "whether cards are dealt one at a time or three at once, the first player first (R-1)",
-    ),
+    DEAL_ORDER,
     Setting(
         "night-sideways",
         ("unknown", "yes", "no"),
@@ -56,26 +30,25 @@ SETTINGS: Final = (
     ),
 )
 
-_MUSHROOMS: Final = (
-    KindInfo("2", "honey fungus", 7, 1, 1, 1),
-    KindInfo("3", "tree ear", 7, 1, 1, 2),
-    KindInfo("4", "lawyer's wig", 6, 1, 2, 1),
-    KindInfo("5", "shiitake", 5, 1, 2, 2),
-    KindInfo("6", "hen of the woods", 5, 1, 3, 1),
-    KindInfo("7", "birch bolete", 4, 1, 3, 2),
-    KindInfo("8", "porcini", 4, 1, 3, 3),
-    KindInfo("9", "chanterelle", 4, 1, 4, 2),
-    KindInfo("T", "morel", 3, 0, 6, 4),
-)
-_OTHERS: Final = (
-    KindInfo("B", "butter", 4),
-    KindInfo("C", "cider", 4),
+KINDS: Final = (
+    KindInfo("2", "honey fungus", 7, 1, 1, 1, "2"),
+    KindInfo("3", "tree ear", 7, 1, 1, 2, "3"),
+    KindInfo("4", "lawyer's wig", 6, 1, 2, 1, "4"),
+    KindInfo("5", "shiitake", 5, 1, 2, 2, "5"),
+    KindInfo("6", "hen of the woods", 5, 1, 3, 1, "6"),
+    KindInfo("7", "birch bolete", 4, 1, 3, 2, "7"),
+    KindInfo("8", "porcini", 4, 1, 3, 3, "8"),
+    KindInfo("9", "chanterelle", 4, 1, 4, 2, "9"),
+    KindInfo("T", "morel", 3, 0, 6, 4, "10"),
+    KindInfo("B", "butter", 4, words="butter"),
+    KindInfo("C", "cider", 4, words="cider"),
     KindInfo("K", "basket", 4),
     KindInfo("P", "poison mushroom", 4),
     KindInfo("N", "pan", 12),
     KindInfo("O", "moon", 8),
 )
-_ORIGINAL_COUNTS: Final = {"2": 10, "3": 8, "B": 3, "C": 3, "K": 5, "P": 5, "N": 11}
+ORIGINAL_COUNTS: Final = {"2": 10, "3": 8, "B": 3, "C": 3, "K": 5, "P": 5, "N": 11}
+"""Cards of the forest deck with original numbers, where they differ (MW-10.1)."""
 
 _made: dict[tuple[str, tuple[str, ...]], Game] = {}
 
@@ -88,19 +61,15 @@ def game(settings: Iterable[str] = (), *, name: str = NAME) -> Game:
     values = read_settings(settings, SETTINGS)
     key = (name, tuple(values.values()))
     if key not in _made:
-        kinds = {info.kind: info for info in _MUSHROOMS + _OTHERS}
-        title = "Mushroom Walk"
+        kinds = {info.kind: info for info in KINDS}
+        title, cites = "Mushroom Walk", CITES
         if name == ORIGINAL:
             title = "Mushroom Walk, original numbers"
-            kinds = {k: _with_count(info, _ORIGINAL_COUNTS.get(k)) for k, info in kinds.items()}
-        _made[key] = Game(name, title, kinds, _face_kinds(values["moon"]), values)
+            kinds |= {k: replace(kinds[k], count=n) for k, n in ORIGINAL_COUNTS.items()}
+            cites = {**CITES, "decks": ("MW-10.1",)}
+        faces = _face_kinds(values["moon"])
+        _made[key] = Game(name, title, kinds, faces, RULES, cites, values)
     return _made[key]
-
-
-def _with_count(info: KindInfo, count: int | None) -> KindInfo:
-    if count is None:
-        return info
-    return KindInfo(info.kind, info.name, count, info.night, info.cook, info.sell)
 
 
 def _face_kinds(moon: str) -> Mapping[str, str]:
@@ -118,56 +87,5 @@ def _face_kinds(moon: str) -> Mapping[str, str]:
     return with_unknown_faces(kinds, "N")
 
 
-__all__ = [
-    "NAME",
-    "ORIGINAL",
-    "RULES",
-    "SETTINGS",
-    "Breach",
-    "Cook",
-    "Decay",
-    "Discards",
-    "Dish",
-    "Game",
-    "IllegalMoveError",
-    "KindInfo",
-    "LegalMoves",
-    "Move",
-    "MoveTextError",
-    "Player",
-    "PutPan",
-    "Rule",
-    "Ruling",
-    "ScoreSheet",
-    "Sell",
-    "SheetLine",
-    "State",
-    "Stuck",
-    "Take",
-    "Verdict",
-    "can_act",
-    "deal",
-    "deck_faults",
-    "describe",
-    "dish_points",
-    "format_move",
-    "game",
-    "is_over",
-    "judge",
-    "leader",
-    "legal_moves",
-    "parse_claim",
-    "parse_move",
-    "perft",
-    "play",
-    "price",
-    "reveal",
-    "score",
-    "score_sheet",
-    "scores",
-    "setup",
-    "skip_stuck",
-    "turned_up",
-    "unknown_state",
-    "winner",
-]
+__all__ = ["NAME", "ORIGINAL", "RULES", "SETTINGS", "game"]
+__all__ += walk.__all__

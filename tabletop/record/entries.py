@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from tabletop.faces import BACK, UNKNOWN
 from tabletop.games.mushroom_walk import Move, Stuck
-from tabletop.games.walk.rulings import Verdict
+from tabletop.games.rulings import Verdict
 from tabletop.games.walk.text import NIGHT_MARK
 
 SEATS: Final = 2

@@ -8,7 +8,7 @@ from typing import Final, TypeVar, cast, get_args
 
 from tabletop.games import Game
 from tabletop.games.mushroom_walk import Move, MoveTextError, Stuck, parse_claim, parse_move
-from tabletop.games.walk.rulings import Verdict
+from tabletop.games.rulings import Verdict
 from tabletop.games.walk.text import NIGHT_MARK
 from tabletop.record.cards import read_card, with_kinds
 from tabletop.record.entries import (

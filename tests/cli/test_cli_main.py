@@ -43,6 +43,17 @@ def test_help_shows_the_commands_and_examples(capsys: pytest.CaptureFixture[str]
         assert "examples:" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("command", ["watch", "score"])
+def test_a_game_without_playing_cards_cant_be_read(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([command, "nothing.jpg", "--game", "fungi"]) == USAGE
+    assert capsys.readouterr().err == (
+        f"tabletop {command}: Fungi has cards of its own, which can't be read from pictures:"
+        " use mushroom-walk or original-numbers\n"
+    )
+
+
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--version"]) == 0
     assert capsys.readouterr().out.strip() == f"tabletop {__version__}"

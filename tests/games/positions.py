@@ -6,6 +6,7 @@ import pytest
 
 from tabletop.games import game_named
 from tabletop.games.mushroom_walk import (
+    Game,
     IllegalMoveError,
     Move,
     Player,
@@ -17,6 +18,7 @@ from tabletop.games.mushroom_walk import (
 )
 
 WALK = game_named("mushroom-walk")
+FUNGI = game_named("fungi")
 
 PILES = {
     "first": (
@@ -46,9 +48,10 @@ def position(
     night: str = "56",
     decay: str = "",
     discard: str = "",
+    game: Game = WALK,
 ) -> State:
     """A state with player 0, ``me``, to move."""
-    return State(WALK, forest, draw, night, decay, discard, players=(me, other))
+    return State(game, forest, draw, night, decay, discard, players=(me, other))
 
 
 LATE = {

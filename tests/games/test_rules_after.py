@@ -104,7 +104,7 @@ def test_MW_8_2_scoring() -> None:
     sheet = score_sheet(after, 0)
     assert sheet.total == 19
     assert sheet.mushrooms == 4
-    assert [line.sum for line in sheet.lines] == ["4 × 4 + 1 × 3 = 19"]
+    assert [line.sum for line in sheet.lines] == ["2 × 4 + 2 × 4 + 1 × 3 = 19"]
     assert [line.what for line in sheet.lines] == ["2 × 9, 1 × night 9, 1 butter"]
     # Hand cards, sticks and empty pans score nothing.
     assert scores(position(Player("TTT", "9", 2, 3, 9))) == (0, 0)

@@ -6,6 +6,7 @@ against each other.
 
 from __future__ import annotations
 
+from tabletop.games.rulings import Breach, Ruling, count, joined, ruling
 from tabletop.games.walk.game import (
     ANY,
     BASKET,
@@ -17,7 +18,6 @@ from tabletop.games.walk.game import (
     POISON,
     ROOM_OF_BASKET,
 )
-from tabletop.games.walk.rulings import Breach, Ruling, breach, count, joined, ruling
 from tabletop.games.walk.state import State, price
 from tabletop.games.walk.unseen import unseen
 
@@ -26,7 +26,8 @@ def stuck(state: State) -> Ruling:
     """The ruling on the claim of the player to move that no action is possible."""
     can = [*_taking(state), *_decaying(state), *_playing(state)]
     if can:
-        return ruling(breach("R-21", text, "do it, or another action") for text in can)
+        cure = "do it, or another action"
+        return ruling(b for text in can for b in state.game.breaches("R-21", text, cure))
     me = state.mover
     facts = [f"holds {me.held} of {me.limit}"]
     if state.decay:
@@ -43,9 +44,10 @@ def out_of_turn(state: State) -> Ruling:
     who = state.to_move + 1  # as people count
     if says.verdict == "illegal":
         facts = f"it is player {who}'s turn: {says.breaches[0].facts}"
-        return ruling([breach("MW-5.0", facts, "wait for the turn")])
+        return ruling(state.game.breaches("one action", facts, "wait for the turn"))
     unless = f"it is player {who}'s turn unless stuck"
-    return ruling([], [breach("MW-5.0", f"{unless}: {d.facts}", d.cure) for d in says.doubts])
+    open_ = ((f"{unless}: {d.facts}", d.cure) for d in says.doubts)
+    return ruling([], [b for text in open_ for b in state.game.breaches("one action", *text)])
 
 
 def _taking(state: State) -> list[str]:
@@ -106,7 +108,7 @@ def _hoping(state: State) -> list[Breach]:
     """What might be possible after all, cards being unknown."""
     me, left, word = state.mover, unseen(state), state.game.word
     unknown = me.hand.count(ANY)
-    open_ = []
+    open_: list[tuple[str, str]] = []
     if unknown:
         pairs = [
             word(kind) for kind in MUSHROOMS if me.hand.count(kind) + left.most(kind, unknown) > 1
@@ -115,16 +117,16 @@ def _hoping(state: State) -> list[Breach]:
         hopes += ["a pan"] * bool(left.most(PAN, 1))
         if hopes:
             facts = f"the hand may hold {joined(hopes, 'or')}, {count(unknown, 'card')} unseen"
-            open_.append(breach("R-21", facts, "show the cards"))
+            open_.append((facts, "show the cards"))
     for place, kind in enumerate(state.forest[: me.sticks + 2], start=1):
         if kind == ANY:
             facts = f"card {place} was not read and may need no room"
-            open_.append(breach("R-21", facts, "name the card"))
+            open_.append((facts, "name the card"))
     unread = state.decay.count(ANY)
     if unread and _decaying(state._replace(decay=state.decay.replace(ANY, POISON))):
         facts = f"{count(unread, 'card')} of the decay pile were not read and may need no room"
-        open_.append(breach("R-21", facts, "name the cards"))
-    return open_
+        open_.append((facts, "name the cards"))
+    return [b for facts, cure in open_ for b in state.game.breaches("R-21", facts, cure)]
 
 
 __all__ = ["out_of_turn", "stuck"]

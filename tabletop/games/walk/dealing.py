@@ -5,10 +5,18 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
+from tabletop.games.rulings import Breach
+from tabletop.games.settings import Setting
 from tabletop.games.walk.game import BASKET, DEALT, FOREST_SIZE, MOON, POISON, Game
-from tabletop.games.walk.rulings import Breach, breach
 from tabletop.games.walk.state import Player, State, sorted_kinds
+
+DEAL_ORDER: Final = Setting(
+    "deal-order",
+    ("alternate", "in-threes"),
+    "whether cards are dealt one at a time or three at once, the first player first (R-1)",
+)
 
 
 def deal(game: Game, cards: Sequence[str], night: Sequence[str], first: int = 0) -> State:
@@ -24,7 +32,7 @@ def deal(game: Game, cards: Sequence[str], night: Sequence[str], first: int = 0)
         raise ValueError(f"{len(pile)} cards are too few to set up: 8 forest cards and 6 to deal")
     forest, dealt, draw = pile[:8], pile[8:14], pile[14:]
     order = [first, 1 - first] * DEALT
-    if game.settings.get("deal-order") == "in-threes":
+    if game.settings.get(DEAL_ORDER.name) == "in-threes":
         order = [first] * DEALT + [1 - first] * DEALT
     hands, own_nights, baskets, discard = ["", ""], ["", ""], [0, 0], ""
     for who, kind in zip(order, dealt, strict=True):
@@ -64,8 +72,7 @@ def setup(game: Game, rng: random.Random, first: int = 0) -> State:
 
 def deck_faults(game: Game, cards: Sequence[str], night: Sequence[str]) -> list[Breach]:
     """What is wrong with a forest deck and a night pile (kinds or faces); empty if nothing is."""
-    rule = "MW-10.1" if game.name == "original-numbers" else "MW-2.3"
-    faults = []
+    faults: list[Breach] = []
     for name, pile, deck in (
         ("forest deck", cards, game.forest_deck),
         ("night pile", night, game.night_deck),
@@ -76,7 +83,7 @@ def deck_faults(game: Game, cards: Sequence[str], night: Sequence[str]) -> list[
                 more = have[kind] - want[kind]
                 facts = f"{have[kind]} {game.word(kind, 2)} in the {name} instead of {want[kind]}"
                 cure = f"take out {more}" if more > 0 else f"add {-more}"
-                faults.append(breach(rule, facts, cure))
+                faults += game.breaches("decks", facts, cure)
     return faults
 
 

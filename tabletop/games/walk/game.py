@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
-from tabletop.faces import FACES, JOKER_UNKNOWN, UNKNOWN
+from tabletop.faces import BACK, JOKER_UNKNOWN, UNKNOWN
+from tabletop.games.rules import Rule
+from tabletop.games.rulings import Breach
+from tabletop.games.walk.rules import Citations, RuleName, RulingId
 
 MUSHROOMS: Final = "23456789T"
 PAN: Final = "N"
@@ -32,11 +35,14 @@ CIDER_NEEDS: Final = 5
 BUTTER_POINTS: Final = 3
 CIDER_POINTS: Final = 5
 
+_UNSURE_FACES: Final = (JOKER_UNKNOWN, UNKNOWN, BACK)
+
 
 @dataclass(frozen=True, slots=True)
 class KindInfo:
     """One kind of card: its code, its name (singular), cards of it in the forest deck and in the
-    night pile, points for each one cooked, sticks for each one sold."""
+    night pile, points for each one cooked, sticks for each one sold; ``word`` is what players call
+    one card of it, if not by its name, and ``words`` several, if not ``word`` with an s."""
 
     kind: str
     name: str
@@ -44,6 +50,8 @@ class KindInfo:
     night: int = 0
     cook: int = 0
     sell: int = 0
+    word: str = ""
+    words: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,15 +59,22 @@ class Game:
     """A walk game with the settings its players agreed on.
 
     Made by ``tabletop.games.game_named``, which gives the same object for the same name and
-    settings: games are compared by identity. ``face_kinds`` maps faces to kinds.
+    settings: games are compared by identity. ``face_kinds`` maps what can be read on a card to its
+    kind. ``playing_cards`` says whether that is the faces of playing cards; else the game has cards
+    of its own, which a record names by their kinds. ``open_nights`` says whether night cards lie
+    open to both players, or are seen by their owner alone until they are played (FU-R2).
     """
 
     name: str
     title: str
     kinds: Mapping[str, KindInfo]
     face_kinds: Mapping[str, str]
+    rules: Mapping[str, Rule]
+    cites: Citations
     settings: Mapping[str, str] = field(default_factory=dict)
     start_pans: int = 2
+    playing_cards: bool = True
+    open_nights: bool = True
 
     def __repr__(self) -> str:
         texts = [f"{name}={value}" for name, value in self.settings.items()]
@@ -78,13 +93,17 @@ class Game:
         try:
             return self.face_kinds[face]
         except KeyError:
-            raise ValueError(
-                f"{face!r} is no card: write rank and suit as in TH, or XR, XB, ??"
-            ) from None
+            how = (
+                "write rank and suit as in TH, or XR, XB, ??"
+                if self.playing_cards
+                else f"write a kind ({' '.join(self.kinds)}) or ??"
+            )
+            raise ValueError(f"{face!r} is no card of {self.title}: {how}") from None
 
     def faces_of(self, kind: str) -> tuple[str, ...]:
         """The faces that are of ``kind``; all of them for ``"?"``."""
-        return tuple(f for f in FACES if kind == ANY or self.face_kinds[f] == kind)
+        known = ((f, k) for f, k in self.face_kinds.items() if f not in _UNSURE_FACES)
+        return tuple(face for face, its in known if kind in (ANY, its))
 
     @cached_property
     def cook(self) -> Mapping[str, int]:
@@ -107,15 +126,23 @@ class Game:
         return "".join(k * info.night for k, info in self.kinds.items())
 
     def word(self, kind: str, number: int = 1) -> str:
-        """``kind`` as players call it: ``"9s"``, ``"10"``, ``"pans"``, ``"butter"``."""
-        name = "10" if kind == "T" else kind if kind in MUSHROOMS else ""
-        if not name:
-            name = "unknown card" if kind == ANY else self.kinds[kind].name
-            if name in ("butter", "cider"):
-                return name
-        return name if number == 1 else name + "s"
+        """``kind`` as players call it: ``"9s"``, ``"10"``, ``"morels"``, ``"butter"``."""
+        if kind == ANY:
+            return "unknown card" if number == 1 else "unknown cards"
+        info = self.kinds[kind]
+        word = info.word or info.name
+        return word if number == 1 else info.words or word + "s"
+
+    def breaches(self, rule: RuleName | RulingId, facts: str, cure: str = "") -> list[Breach]:
+        """``facts`` as a breach of each rule and ruling that ``rule`` is called here."""
+        return [Breach(i, self.rules[i].text, facts, cure) for i in self.ids(rule)]
+
+    def ids(self, rule: RuleName | RulingId) -> tuple[str, ...]:
+        """The ids in this game's text of what the shared code calls ``rule``."""
+        return self.cites.get(rule, (rule,))
 
 
-def with_unknown_faces(face_kinds: Mapping[str, str], joker: str) -> dict[str, str]:
+def with_unknown_faces(face_kinds: Mapping[str, str], joker: str = "") -> dict[str, str]:
     """``face_kinds`` with the faces that are not fully known; ``joker`` is the jokers' kind."""
-    return {**face_kinds, JOKER_UNKNOWN: joker, UNKNOWN: ANY, "back": ANY}
+    jokers = {JOKER_UNKNOWN: joker} if joker else {}
+    return {**face_kinds, **jokers, UNKNOWN: ANY, BACK: ANY}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TypeGuard
 
+from tabletop.games.rulings import Breach, Ruling, count, joined, quoted, ruling
 from tabletop.games.walk import claims
 from tabletop.games.walk.game import (
     ANY,
@@ -26,9 +27,12 @@ from tabletop.games.walk.game import (
     Game,
 )
 from tabletop.games.walk.moves import Cook, Decay, Discards, Move, PutPan, Sell, Stuck, Take
-from tabletop.games.walk.rulings import Breach, Ruling, breach, count, joined, quoted, ruling
+from tabletop.games.walk.rules import RuleName, RulingId
 from tabletop.games.walk.state import Player, State, price
 from tabletop.games.walk.unseen import unseen
+
+_Rule = RuleName | RulingId
+_Wanted = tuple[str, int, _Rule]
 
 _COUNTABLE = 1000
 """Numbers of cards beyond this are no numbers of cards."""
@@ -41,7 +45,7 @@ def judge(state: State, move: Move | Stuck, player: int | None = None) -> Ruling
     is ``"possible"`` if some cards that they can be allow the move and others don't.
     """
     if state.reason:
-        return ruling([breach("MW-8.1", f"the game has ended: {state.reason}")])
+        return ruling(state.game.breaches("end", f"the game has ended: {state.reason}"))
     doubts: list[Breach] = []
     if player is not None and player != state.to_move:
         early = claims.out_of_turn(state)
@@ -70,7 +74,7 @@ def breaches(state: State, move: object) -> list[Breach]:
     The quick half of ``judge``, for the engine itself.
     """
     if state.reason:
-        return [breach("MW-8.1", f"the game has ended: {state.reason}")]
+        return state.game.breaches("end", f"the game has ended: {state.reason}")
     case = _Case(state)
     case.judge(move)
     return case.found
@@ -98,8 +102,8 @@ class _Case:
         self.found: list[Breach] = []
         self.facts: list[str] = []
 
-    def add(self, rule: str, facts: str, cure: str = "") -> None:
-        self.found.append(breach(rule, facts, cure))
+    def add(self, rule: _Rule, facts: str, cure: str = "") -> None:
+        self.found += self.game.breaches(rule, facts, cure)
 
     def judge(self, move: object) -> None:
         if isinstance(move, Take):
@@ -111,10 +115,10 @@ class _Case:
         elif isinstance(move, Sell):
             self.sell(move)
         elif isinstance(move, PutPan):
-            self.hold([(PAN, 1, "MW-5.5")], [])
+            self.hold([(PAN, 1, "put pan")], [])
         else:
             self.add(
-                "MW-5.0",
+                "one action",
                 f"{quoted(move)} isn't one of the five actions",
                 "take a card, take the decay pile, cook, sell or put down a pan",
             )
@@ -124,7 +128,7 @@ class _Case:
         forest = self.state.forest
         if not _is_count(move.position) or not 1 <= move.position <= len(forest):
             self.add(
-                "MW-5.1",
+                "forest",
                 f"there is no card {quoted(move.position)}: the forest has {len(forest)}",
                 f"name a card from 1 to {len(forest)}",
             )
@@ -132,7 +136,7 @@ class _Case:
         cost, sticks = price(move.position), self.me.sticks
         if cost > sticks:
             self.add(
-                "MW-5.1",
+                "price",
                 f"card {move.position} costs {count(cost, 'stick')}, has {sticks}",
                 f"take one of the first {min(len(forest), sticks + 2)} cards,"
                 f" or sell mushrooms for {count(cost - sticks, 'more stick')} first",
@@ -145,7 +149,7 @@ class _Case:
     def decay(self, move: Decay) -> None:
         """MW-5.2."""
         if not self.state.decay:
-            self.add("MW-5.2", "the decay pile is empty", "do another action")
+            self.add("decay pile", "the decay pile is empty", "do another action")
             self.add("R-12", "the decay pile is empty")
             return
         self.gain(self.state.decay, move.discards, pile=True)
@@ -185,15 +189,17 @@ class _Case:
         return facts
 
     def no_room(self, cards: str, facts: str, over: int, *, pile: bool) -> None:
-        rules = ["MW-4.1"]
+        rules: list[_Rule] = ["hand limit"]
         if pile:
-            rules.append("MW-5.2")
+            rules.append("decay pile")
+            if BASKET in cards:
+                rules.append("pile with baskets")
         if MOON in cards:
             rules.append("R-2")
         if self.me.poison:
-            rules += ["MW-7.1", "R-4"]
+            rules += ["poison", "R-4"]
         if pile and POISON in cards:
-            rules.append("R-3")
+            rules.append("pile with poison")
         cure = f"first make room for {over} more: cook, sell, put down a pan or take a basket"
         for rule in rules:
             self.add(rule, facts, cure)
@@ -203,14 +209,14 @@ class _Case:
         me = self.me
         if not _are_discards(discards):
             self.add(
-                "MW-7.1", f"{quoted(discards)} names no hand cards to discard", "name hand cards"
+                "poison", f"{quoted(discards)} names no hand cards to discard", "name hand cards"
             )
             return
         number = len(discards)
         if POISON not in cards:
             if number:
-                facts = f"{count(number, 'discard')} without taking a poison mushroom"
-                self.add("MW-7.1", facts, "discard nothing")
+                facts = f"{count(number, 'discard')} without taking a {self.game.word(POISON)}"
+                self.add("poison", facts, "discard nothing")
             return
         low = POISONED_LIMIT + ROOM_OF_BASKET * (me.baskets + cards.count(BASKET))
         held = me.held + len(kept) + len(drawn)
@@ -218,7 +224,7 @@ class _Case:
         # R-19: without the night card the taking alone is the move.
         if number != due and not (number == 0 and ANY in drawn):
             facts = f"holds {held} with what is taken, may keep {low}: discards {due}, not {number}"
-            self.add("MW-7.1", facts, f"discard {due}" if due else "discard nothing")
+            self.add("poison", facts, f"discard {due}" if due else "discard nothing")
         elif self.explain:
             self.facts.append(f"holds {held} with what is taken, may keep {low}: discards {due}")
         hand = Counter(k for pile, k in discards if pile == "d")
@@ -232,54 +238,62 @@ class _Case:
 
     def cook(self, move: Cook) -> None:
         """MW-5.3 to MW-5.3c."""
-        if not self.one_kind(move.mushroom, move.day, move.night, "MW-5.3"):
+        if not self.one_kind(move.mushroom, move.day, move.night, "cook"):
             return
         if not _is_count(move.butter) or not _is_count(move.cider):
-            facts = f"{quoted(move.butter)} butter and {quoted(move.cider)} cider are no numbers"
-            self.add("MW-5.3b", facts, "write how many of each are added")
+            facts = f"{quoted(move.butter)} and {quoted(move.cider)} are no numbers of cards"
+            self.add("butter and cider", facts, "write how many of each are added")
             return
         word = self.game.word
         total = move.day + 2 * move.night
         if total < 3:
             facts = f"{_amount(move.day, move.night, word(move.mushroom))}, at least 3 are needed"
-            self.add("MW-5.3", facts, "sell them" if total == 2 else f"add {3 - total} more")
+            self.add("cook", facts, "sell them" if total == 2 else f"add {3 - total} more")
             if move.night and not move.day:
                 self.add("R-15", facts, f"sell it, or cook it with a {word(move.mushroom)}")
         asked = BUTTER_NEEDS * move.butter + CIDER_NEEDS * move.cider
         if asked:
-            facts = f"{_extras(move)} {'needs' if move.butter + move.cider == 1 else 'need'}"
+            facts = f"{self.extras(move)} {'needs' if move.butter + move.cider == 1 else 'need'}"
             facts += f" {asked} mushrooms, there are {total}"
             if asked > total:
                 cure = f"cook {count(asked - total, 'more mushroom')} or add less"
-                self.add("MW-5.3b", facts, cure)
+                self.add("butter and cider", facts, cure)
                 self.add("R-13", facts, cure)
             else:
                 self.facts.append(facts)
-        cards = [(move.mushroom, move.day, "MW-5.3")]
-        cards += [(BUTTER, move.butter, "MW-5.3b"), (CIDER, move.cider, "MW-5.3b")]
+        cards: list[_Wanted] = [(move.mushroom, move.day, "cook")]
+        cards += [
+            (BUTTER, move.butter, "butter and cider"),
+            (CIDER, move.cider, "butter and cider"),
+        ]
         if _is_text(move.pan, "hand"):
-            cards.append((PAN, 1, "MW-5.3a"))
+            cards.append((PAN, 1, "pan"))
         elif not _is_text(move.pan, "display"):
             facts = f"{quoted(move.pan)} is neither hand nor display"
-            self.add("MW-5.3a", facts, "say where the pan comes from")
+            self.add("pan", facts, "say where the pan comes from")
         elif self.me.pans < 1:
-            self.add("MW-5.3a", "no empty pan in the display", "play a pan from the hand with it")
+            self.add("pan", "no empty pan in the display", "play a pan from the hand with it")
         elif self.explain:
             self.facts.append(f"{count(self.me.pans, 'empty pan')} in the display")
-        self.hold(cards, [(move.mushroom, move.night, "MW-5.3")])
+        self.hold(cards, [(move.mushroom, move.night, "cook")])
+
+    def extras(self, move: Cook) -> str:
+        added = ((move.butter, BUTTER), (move.cider, CIDER))
+        return joined(f"{n} {self.game.word(kind, n)}" for n, kind in added if n)
 
     def sell(self, move: Sell) -> None:
         """MW-5.4."""
-        if not self.one_kind(move.mushroom, move.day, move.night, "MW-5.4"):
+        if not self.one_kind(move.mushroom, move.day, move.night, "sell"):
             return
         if move.day + 2 * move.night < 2:
             amount = _amount(move.day, move.night, self.game.word(move.mushroom))
-            self.add("MW-5.4", f"{amount}, at least 2 are needed", "sell 2 or more")
-        self.hold([(move.mushroom, move.day, "MW-5.4")], [(move.mushroom, move.night, "MW-5.4")])
+            self.add("sell", f"{amount}, at least 2 are needed", "sell 2 or more")
+        self.hold([(move.mushroom, move.day, "sell")], [(move.mushroom, move.night, "sell")])
 
-    def one_kind(self, mushroom: object, day: object, night: object, rule: str) -> bool:
+    def one_kind(self, mushroom: object, day: object, night: object, rule: RuleName) -> bool:
         if not _is_kind(mushroom, MUSHROOMS):
-            self.add(rule, f"{quoted(mushroom)} is no mushroom", "name a rank from 2 to 10")
+            cure = "name a rank from 2 to 10" if self.game.playing_cards else "name its kind"
+            self.add(rule, f"{quoted(mushroom)} is no mushroom", cure)
             return False
         if not _is_count(day) or not _is_count(night):
             facts = f"{quoted(day)} and {quoted(night)} are no numbers of cards"
@@ -289,8 +303,8 @@ class _Case:
 
     def hold(
         self,
-        day: list[tuple[str, int, str]],
-        night: list[tuple[str, int, str]],
+        day: list[_Wanted],
+        night: list[_Wanted],
         hand: str | None = None,
         nights: str | None = None,
     ) -> None:
@@ -298,10 +312,10 @@ class _Case:
         self.hold_pile(day, self.me.hand if hand is None else hand, "")
         self.hold_pile(night, self.me.night if nights is None else nights, "night ")
 
-    def hold_pile(self, wanted: list[tuple[str, int, str]], have: str, which: str) -> None:
+    def hold_pile(self, wanted: list[_Wanted], have: str, which: str) -> None:
         spare = have.count(ANY)
         used = 0
-        lacks: list[tuple[str, int, str, int]] = []
+        lacks: list[tuple[str, int, _Rule, int]] = []
         for kind, number, rule in wanted:
             lack = number - have.count(kind)
             if kind == ANY:
@@ -331,7 +345,9 @@ class _Case:
             facts = f"lacks {kinds}, only {count(spare, 'card')} unseen"
             self.add(lacks[0][2], facts, "use only cards that are held")
 
-    def lacks(self, rule: str, which: str, kind: str, number: int, known: int, open_: int) -> None:
+    def lacks(
+        self, rule: _Rule, which: str, kind: str, number: int, known: int, open_: int
+    ) -> None:
         named = f"{number} × {which}{self.game.word(kind) if kind in HAND_KINDS else kind}"
         if not open_:
             facts = f"needs {named}, holds {known or 'none'}"
@@ -344,11 +360,6 @@ class _Case:
             facts = f"needs {named}, is known to hold {known}, up to {unseen_cards} unseen"
             cure = "show the cards"
         self.add(rule, facts, cure)
-
-
-def _extras(move: Cook) -> str:
-    added = ((move.butter, "butter"), (move.cider, "cider"))
-    return joined(f"{n} {name}" for n, name in added if n)
 
 
 def _amount(day: int, night: int, word: str) -> str:

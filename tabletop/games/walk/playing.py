@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletop.games.rulings import Breach
 from tabletop.games.walk.actions import can_act
 from tabletop.games.walk.claims import stuck
 from tabletop.games.walk.game import (
@@ -17,11 +18,15 @@ from tabletop.games.walk.game import (
 )
 from tabletop.games.walk.judge import breaches
 from tabletop.games.walk.moves import Cook, Decay, Move, Sell, Take
-from tabletop.games.walk.rulings import Breach, breach
-from tabletop.games.walk.state import Dish, Player, State, price, sorted_kinds
-
-FOREST_EMPTY = "forest empty"
-BOTH_STUCK = "both stuck"
+from tabletop.games.walk.state import (
+    BOTH_STUCK,
+    FOREST_EMPTY,
+    Dish,
+    Player,
+    State,
+    price,
+    sorted_kinds,
+)
 
 
 class IllegalMoveError(ValueError):
@@ -50,7 +55,9 @@ def play(
         if broken:
             raise IllegalMoveError(broken)
         if type(move) is Decay and not move.discards and _discards_open(state):
-            raise IllegalMoveError([_night_card_first()])
+            facts = "the night card isn't known yet"
+            cure = "give the night card and the discards"
+            raise IllegalMoveError(state.game.breaches("R-19", facts, cure))
     return apply(state, move)
 
 
@@ -209,7 +216,3 @@ def _discards_open(state: State) -> bool:
     drawn = len(state.night[: decay.count(MOON)])
     gained = sum(kind not in "KOP" for kind in decay)
     return POISON in decay and me.held + gained + drawn > 4 + 2 * baskets
-
-
-def _night_card_first() -> Breach:
-    return breach("R-19", "the night card isn't known yet", "give the night card and the discards")

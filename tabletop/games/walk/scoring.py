@@ -1,31 +1,23 @@
-"""Points, the score sheet and who wins (MW-8.2, MW-8.3)."""
+"""Points and who wins (MW-8.2, MW-8.3; FU-10.2, FU-10.3); ``sheet`` shows how they come about."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from tabletop.games.walk.game import ANY, BUTTER_POINTS, CIDER_POINTS, Game
 from tabletop.games.walk.state import Dish, State
 
 
-@dataclass(frozen=True, slots=True)
-class SheetLine:
-    """One dish on the score sheet: its cards in words, the sum as it is worked out, its points."""
+class Outcome(NamedTuple):
+    """How a game ended, or how it stands: points, mushrooms cooked (night cards count two), who is
+    ahead (None for a draw), what decides it, the ids of the rules that say so, and the facts."""
 
-    dish: Dish
-    what: str
-    sum: str
-    points: int
-    rule: str = "MW-8.2"
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreSheet:
-    """A player's dishes, their total and the mushrooms cooked, which break a tie (MW-8.3)."""
-
-    lines: tuple[SheetLine, ...]
-    total: int
-    mushrooms: int
+    scores: tuple[int, int]
+    mushrooms: tuple[int, int]
+    winner: int | None
+    by: Literal["points", "mushrooms", "draw"]
+    rules: tuple[str, ...]
+    facts: str
 
 
 def dish_points(game: Game, dish: Dish) -> int:
@@ -44,16 +36,33 @@ def scores(state: State) -> tuple[int, int]:
     return score(state, 0), score(state, 1)
 
 
-def score_sheet(state: State, player: int) -> ScoreSheet:
-    """Every dish of ``player`` with how its points come about."""
-    lines = tuple(_line(state.game, dish) for dish in state.players[player].dishes)
-    return ScoreSheet(lines, sum(line.points for line in lines), _cooked(state, player))
+def mushrooms_cooked(state: State, player: int) -> int:
+    """Mushrooms in ``player``'s dishes, which break a tie; night cards count two."""
+    return sum(dish.mushrooms for dish in state.players[player].dishes)
+
+
+def outcome(state: State) -> Outcome:
+    """Who is ahead as it stands and why; of a game that is over, how it ended."""
+    points = scores(state)
+    cooked = mushrooms_cooked(state, 0), mushrooms_cooked(state, 1)
+    ids = state.game.ids
+    if points[0] != points[1]:
+        ahead = int(points[1] > points[0])
+        return Outcome(
+            points, cooked, ahead, "points", ids("points"), f"{points[0]} to {points[1]} points"
+        )
+    level = f"{points[0]} points each"
+    if cooked[0] != cooked[1]:
+        ahead = int(cooked[1] > cooked[0])
+        facts = f"{level}, {cooked[0]} to {cooked[1]} mushrooms cooked"
+        return Outcome(points, cooked, ahead, "mushrooms", ids("tie"), facts)
+    facts = f"{level}, {cooked[0]} mushrooms cooked each"
+    return Outcome(points, cooked, None, "draw", ids("draw"), facts)
 
 
 def leader(state: State) -> int | None:
-    """Who is ahead as it stands, ties broken by mushrooms cooked (MW-8.3); None if nobody is."""
-    mine, theirs = ((score(state, i), _cooked(state, i)) for i in (0, 1))
-    return None if mine == theirs else 0 if mine > theirs else 1
+    """Who is ahead as it stands, ties broken by mushrooms cooked; None if nobody is."""
+    return outcome(state).winner
 
 
 def winner(state: State) -> int | None:
@@ -64,26 +73,3 @@ def winner(state: State) -> int | None:
 def is_over(state: State) -> bool:
     """Whether the game has ended (MW-8.1, R-7)."""
     return state.over
-
-
-def _cooked(state: State, player: int) -> int:
-    return sum(dish.mushrooms for dish in state.players[player].dishes)
-
-
-def _line(game: Game, dish: Dish) -> SheetLine:
-    word = game.word
-    cards = []
-    if dish.day:
-        cards.append(f"{dish.day} × {word(dish.mushroom)}")
-    if dish.night:
-        cards.append(f"{dish.night} × night {word(dish.mushroom)}")
-    terms = [f"{dish.mushrooms} × {game.cook.get(dish.mushroom, 0)}"]
-    for name, number, points in (
-        ("butter", dish.butter, BUTTER_POINTS),
-        ("cider", dish.cider, CIDER_POINTS),
-    ):
-        if number:
-            cards.append(f"{number} {name}")
-            terms.append(f"{number} × {points}")
-    points = dish_points(game, dish)
-    return SheetLine(dish, ", ".join(cards), f"{' + '.join(terms)} = {points}", points)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tabletop.games.walk.game import (
     ANY,
@@ -13,6 +13,10 @@ from tabletop.games.walk.game import (
     ROOM_OF_BASKET,
     Game,
 )
+
+FOREST_EMPTY: Final = "forest empty"
+BOTH_STUCK: Final = "both stuck"
+"""The reasons for which a game ends."""
 
 
 class Dish(NamedTuple):
@@ -122,6 +126,3 @@ def unknown_state(
         players=(players[0], players[1]),
         to_move=to_move,
     )
-
-
-__all__ = ["Dish", "Player", "State", "price", "sorted_kinds", "unknown_state"]

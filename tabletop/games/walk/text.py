@@ -26,7 +26,7 @@ from tabletop.games.walk.scoring import dish_points
 from tabletop.games.walk.state import Dish, State, price
 
 NIGHT_MARK: Final = "*"
-_WORDS: Final = {"10": "T", "BUTTER": BUTTER, "CIDER": CIDER, "PAN": PAN}
+_WORDS: Final = {"10": "T", "BUTTER": BUTTER, "CIDER": CIDER, "CIDRE": CIDER, "PAN": PAN}
 _ACTIONS: Final = "take, decay, cook, sell or pan"
 
 
@@ -166,7 +166,9 @@ def describe(move: Move | Stuck, state: State) -> str:
         kind = state.forest[move.position - 1 : move.position] or ANY
         cost = price(move.position)
         paid = f" for {_count(cost, 'stick')}" if cost else ""
-        return f"takes {_a(word(kind))} (card {move.position}){paid}" + _and_discards(move, state)
+        return f"takes {_a(kind, word(kind))} (card {move.position}){paid}" + _and_discards(
+            move, state
+        )
     if isinstance(move, Decay):
         cards = ", ".join(word(kind) for kind in state.decay) or "nothing in it"
         return f"takes the decay pile ({cards})" + _and_discards(move, state)
@@ -178,20 +180,20 @@ def describe(move: Move | Stuck, state: State) -> str:
     if isinstance(move, Sell):
         sticks = state.game.sell.get(move.mushroom, 0) * (move.day + 2 * move.night)
         return f"sells {cards} for {_count(sticks, 'stick')}"
-    for name, number in (("butter", move.butter), ("cider", move.cider)):
+    for kind, number in ((BUTTER, move.butter), (CIDER, move.cider)):
         if number:
-            cards += f" with {name}" if number == 1 else f" with {number} {name}"
+            cards += f" with {word(kind) if number == 1 else f'{number} {word(kind, number)}'}"
     source = "a pan from the hand" if move.pan == "hand" else "an empty pan"
     dish = Dish(move.mushroom, move.day, move.night, move.butter, move.cider)
     return f"cooks {cards} in {source}: {_count(dish_points(state.game, dish), 'point')}"
 
 
 def _cards(move: Cook | Sell, state: State) -> str:
-    word = state.game.word(move.mushroom)
+    word, name = state.game.word(move.mushroom), state.game.kinds[move.mushroom].name
     parts = [f"{move.day} × {word}"] if move.day else []
     if move.night:
         parts.append(f"night {word}" if move.night == 1 else f"{move.night} × night {word}")
-    return " and ".join(parts) + f" ({state.game.kinds[move.mushroom].name})"
+    return " and ".join(parts) + (f" ({name})" if name != word else "")
 
 
 def _and_discards(move: Take | Decay, state: State) -> str:
@@ -199,8 +201,8 @@ def _and_discards(move: Take | Decay, state: State) -> str:
     return f" and discards {', '.join(words)}" if words else ""
 
 
-def _a(word: str) -> str:
-    if word in ("butter", "cider"):
+def _a(kind: str, word: str) -> str:
+    if kind in BUTTER + CIDER:
         return word
     return f"an {word}" if word[0] in "8u" else f"a {word}"
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from tabletop.games.walk.rules import RULES
-
 Verdict = Literal["legal", "possible", "illegal"]
 
 _LONGEST = 40
@@ -35,11 +33,6 @@ class Ruling(NamedTuple):
     breaches: tuple[Breach, ...] = ()
     doubts: tuple[Breach, ...] = ()
     facts: tuple[str, ...] = ()
-
-
-def breach(rule: str, facts: str, cure: str = "") -> Breach:
-    """The rule with this id as broken."""
-    return Breach(rule, RULES[rule].text, facts, cure)
 
 
 def ruling(
