@@ -6,6 +6,8 @@ from typing import Final
 
 DONE: Final = 0
 FAILED: Final = 1
+ILLEGAL: Final = 1
+"""The answer of commands that judge; what goes wrong there is USAGE, so that the two differ."""
 USAGE: Final = 2
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141

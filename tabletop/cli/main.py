@@ -50,8 +50,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
         parsed = build_parser().parse_args(arguments)
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else FAILED
+    trouble = FAILED
     try:
-        command: Callable[[Namespace], int] = import_module(f"tabletop.cli.{parsed.command}").run
+        module = import_module(f"tabletop.cli.{parsed.command}")
+        trouble = getattr(module, "TROUBLE", FAILED)
+        command: Callable[[Namespace], int] = module.run
         return command(parsed)
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -62,7 +65,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         if os.environ.get(DEBUG) or _is_of_output(error):
             raise
         streams.complain(f"tabletop: {explain(error)}")
-        return FAILED
+        return trouble
 
 
 def _is_of_output(error: Exception) -> bool:

@@ -60,6 +60,39 @@ examples:
 """
 
 
+_CHECK_EXAMPLES = """\
+RECORD is a game record, written by tabletop watch --record or by hand. MOVE is a move as in the
+record, or stuck; it is judged for the player to move unless it starts with p1 or p2. Cards that
+nobody saw may leave it open: then it is possible, and the answer says what it depends on.
+
+examples:
+  tabletop check game.txt --move "take 5"
+  tabletop check game.txt --at 22 --move "cook 9 9 9* B"
+  tabletop check game.txt --at 22 --move "p2 stuck" --json
+
+exit codes: 0 legal or possible, 1 illegal, 2 the question can't be answered
+"""
+
+_REPLAY_EXAMPLES = """\
+examples:
+  tabletop replay game.txt
+  tabletop replay game.txt --lenient      go on after an illegal turn and list all
+  tabletop replay game.txt --json
+
+exit codes: 0 all is legal or possible, 1 a turn, a decision or the result is against the rules,
+2 the record can't be read
+"""
+
+_RULES_EXAMPLES = """\
+examples:
+  tabletop rules                          all ids and titles
+  tabletop rules MW-5.1
+  tabletop rules MW-5                     all rules of that section
+  tabletop rules decay pile               all rules that speak of it
+  tabletop rules --game fungi basket
+"""
+
+
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are one line, like all others."""
 
@@ -102,6 +135,28 @@ def build_parser() -> Parser:
     _json(score)
     _game(score)
 
+    check = _command(commands, "check", "judge a move in a recorded game", _CHECK_EXAMPLES)
+    check.add_argument("record", metavar="RECORD", help="a game record")
+    check.add_argument("--move", metavar="MOVE", required=True, help='a move, or "stuck"')
+    check.add_argument(
+        "--at", metavar="N", type=int, help="after turn N; 0 is the start (default: after the last)"
+    )
+    _json(check)
+    _game(check, "what the record says")
+
+    replay = _command(commands, "replay", "play a record through", _REPLAY_EXAMPLES)
+    replay.add_argument("record", metavar="PATH", help="a game record")
+    replay.add_argument("--lenient", action="store_true", help="go on after an illegal turn")
+    _json(replay)
+    _game(replay, "what the record says")
+
+    rules = _command(commands, "rules", "look up rules and rulings", _RULES_EXAMPLES)
+    rules.add_argument(
+        "words", metavar="ID|WORDS", nargs="*", help="an id such as MW-5.1, or words"
+    )
+    _json(rules)
+    _game(rules)
+
     evaluate = _command(
         commands, "evaluate", "measure how well labelled pictures are read", _EVALUATE_EXAMPLES
     )
@@ -139,12 +194,13 @@ def _json(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
 
 
-def _game(parser: Parser) -> None:
+def _game(parser: Parser, default: str = "") -> None:
+    """``--game`` and ``--set``; ``default`` says what holds without them, if not the main game."""
     parser.add_argument(
         "--game",
         metavar="NAME",
-        default="mushroom-walk",
-        help="the game that is played (default: mushroom-walk)",
+        default=None if default else "mushroom-walk",
+        help=f"the game that is played (default: {default or 'mushroom-walk'})",
     )
     parser.add_argument(
         "--set",

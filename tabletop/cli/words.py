@@ -65,6 +65,11 @@ def describe_event(event: Event, game: Game) -> str:
             return _end(event)
 
 
+def capital(text: str) -> str:
+    """``text`` with its first letter in capitals and the others as they are."""
+    return text[:1].upper() + text[1:]
+
+
 def player(number: int) -> str:
     """Player 0 of the events is called Player 1."""
     return f"Player {number + 1}"

@@ -114,6 +114,7 @@ CITES: Final[Citations] = {
     "butter and cider": ("FU-6.4",),
     "sell": ("FU-7.1",),
     "put pan": ("FU-8.1",),
+    "stuck": ("FU-3.4",),
     "poison": ("FU-4.6",),
     "end": ("FU-10.1",),
     "mushroom points": ("FU-10.2", "FU-1.1"),

@@ -81,6 +81,7 @@ CITES: Final[Citations] = {
     "butter and cider": ("MW-5.3b",),
     "sell": ("MW-5.4",),
     "put pan": ("MW-5.5",),
+    "stuck": ("MW-5.6",),
     "poison": ("MW-7.1",),
     "end": ("MW-8.1",),
     "mushroom points": ("MW-8.2", "MW-2.1"),

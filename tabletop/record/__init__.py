@@ -38,9 +38,10 @@ from tabletop.record.entries import (
 from tabletop.record.errors import RecordError, ReplayError
 from tabletop.record.files import load_record
 from tabletop.record.formatting import format_record
+from tabletop.record.lines import read_claim
 from tabletop.record.parsing import parse_record
 from tabletop.record.record import Record
-from tabletop.record.replaying import Step, positions, replay, state_after
+from tabletop.record.replaying import Step, count_turns, in_turn, positions, replay, state_after
 
 __all__ = [
     "Claimed",
@@ -57,11 +58,14 @@ __all__ = [
     "Ruled",
     "Step",
     "Undone",
+    "count_turns",
     "disputes",
     "format_record",
+    "in_turn",
     "load_record",
     "parse_record",
     "positions",
+    "read_claim",
     "replay",
     "state_after",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from tabletop.faces import FACES, JOKER_UNKNOWN, UNKNOWN
+from tabletop.faces import JOKER_UNKNOWN, UNKNOWN
 from tabletop.games import Game
 from tabletop.games.walk.text import NIGHT_MARK
 
@@ -24,7 +24,6 @@ _WORDS: Final = {
     "BASKET": "K",
     "POISON": "P",
 }
-_CARDS: Final = frozenset((*FACES, JOKER_UNKNOWN, UNKNOWN))
 
 
 def read_card(word: str, game: Game) -> str | None:
@@ -35,7 +34,7 @@ def read_card(word: str, game: Game) -> str | None:
     if name.startswith("10"):
         name = "T" + name[2:]
     name = _WORDS.get(name, name)
-    return name + mark if name in _CARDS or name in game.kinds else None
+    return name + mark if name in game.face_kinds or name in game.kinds else None
 
 
 def kinds_of(cards: tuple[str, ...], game: Game) -> str:

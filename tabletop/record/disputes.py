@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tabletop.games.mushroom_walk import Ruling, judge
+from tabletop.games.mushroom_walk import Move, Ruling, Stuck, judge
 from tabletop.record.entries import Claimed, Entry, Played, Ruled
 from tabletop.record.errors import ReplayError
 from tabletop.record.record import Record
-from tabletop.record.replaying import Step, replay, state_after
+from tabletop.record.replaying import replay, state_after
 
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A claim, what was decided on it, or both, after ``turns`` turns; ``ruling`` is what the rules
-    say of the move, the turn or the claim "stuck"."""
+    """A claim, what was decided on it, or both, after ``turns`` turns. ``move`` is what is judged,
+    ``ruling`` what the rules say of it."""
 
     turns: int
     claim: Claimed | None
     decided: Ruled | None
+    move: Move | Stuck
     ruling: Ruling
 
     @property
@@ -64,15 +65,13 @@ def _is_answer(entries: tuple[Entry, ...]) -> bool:
 
 def _dispute(past: Record, claim: Claimed | None, decided: Ruled | None) -> Dispute:
     steps = list(replay(past))
-    return Dispute(len(steps), claim, decided, _ruling(past, steps, claim))
-
-
-def _ruling(past: Record, steps: list[Step], claim: Claimed | None) -> Ruling:
     if claim is not None and not isinstance(claim.says, int):
         player = claim.player if claim.of is None else claim.of
-        return judge(state_after(past), claim.says, player)
+        ruling = judge(state_after(past), claim.says, player)
+        return Dispute(len(steps), claim, decided, claim.says, ruling)
     turn = len(steps) if claim is None else claim.says
     assert isinstance(turn, int)
     if not 1 <= turn <= len(steps):
         raise ReplayError(f"there is no turn {turn} to rule on", claim.line if claim else 0)
-    return steps[turn - 1].ruling
+    step = steps[turn - 1]
+    return Dispute(len(steps), claim, decided, step.played.move, step.ruling)

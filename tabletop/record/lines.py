@@ -33,13 +33,25 @@ _Said = TypeVar("_Said", Move, Move | Stuck)
 _LONGEST_WORD: Final = 40
 _LONGEST_LINE: Final = 1000
 _VERDICTS: Final = get_args(Verdict)
-_ACTORS: Final = "dealer, " + ", ".join(f"p{n}" for n in range(1, SEATS + 1))
-_STARTS: Final = f"{_ACTORS}, ruling, correct, undo or result"
+_PLAYERS: Final = " and ".join(f"p{n}" for n in range(1, SEATS + 1))
+_STARTS: Final = f"{_PLAYERS.replace(' and', ',')}, dealer, ruling, correct, undo or result"
 
 
 def words_of(text: str) -> Words:
     """The words of ``text`` with their columns."""
     return [(m.group(), m.start() + 1) for m in re.finditer(r"\S+", text)]
+
+
+def read_claim(text: str, game: Game) -> tuple[int | None, Move | Stuck]:
+    """The move, or the claim ``Stuck()``, that ``text`` says in ``game``, and its player if it
+    starts with one (``"p2 take 3"``). Raises MoveTextError."""
+    actor = re.match(r"\s*[Pp]([1-9]):?\s", text)
+    if actor is None:
+        return None, parse_claim(with_kinds(text, game))
+    if int(actor[1]) > SEATS:
+        raise MoveTextError(f"there is no p{actor[1]}: the players are {_PLAYERS}", 1)
+    rest = text[actor.end() :].rjust(len(text))
+    return int(actor[1]) - 1, parse_claim(with_kinds(rest, game))
 
 
 class LineReader:
@@ -95,7 +107,7 @@ class LineReader:
         """A turn with its number in front of it."""
         player = self.player(words[1]) if words[1:] else None
         if player is None:
-            raise self.fail(f"after a turn's number write who plays: {_ACTORS[8:]}", self.end)
+            raise self.fail(f"after a turn's number write who plays: {_PLAYERS}", self.end)
         self.turns += 1
         if turn != self.turns:
             raise self.fail(f"this is turn {self.turns}, not {turn}", words[0][1])
@@ -202,9 +214,9 @@ class LineReader:
     def card(self, word: str, column: int, night: bool) -> str:
         card = read_card(word.removesuffix(","), self.game)
         if card is None or (card.endswith(NIGHT_MARK) and not night):
-            raise self.fail(
-                f"{word!r} is no card: write a face (TH, QS, XR), a kind (T, K, N) or ??", column
-            )
+            face = "a face (TH, QS, XR), " if self.game.playing_cards else ""
+            message = f"{word!r} is no card: write {face}a kind (T, K, N) or ??"
+            raise self.fail(message, column)
         return card
 
     def result(self, words: Words) -> Result:

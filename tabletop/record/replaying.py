@@ -83,6 +83,11 @@ def state_after(record: Record, turns: int | None = None) -> State:
     return found
 
 
+def count_turns(record: Record) -> int:
+    """Turns played, corrections carried out. Raises ReplayError as ``positions`` does."""
+    return sum(block.played is not None for block in settled(record.entries))
+
+
 def in_turn(state: State, player: int) -> State:
     """``state`` with ``player`` to move, the other one's turn passed on or not."""
     if player == state.to_move or state.over:

@@ -36,9 +36,10 @@ def failing(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
 def test_help_shows_the_commands_and_examples(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--help"]) == 0
     out = capsys.readouterr().out
-    for word in ("read", "watch", "score", "examples:", "tabletop watch demo"):
+    commands = ("read", "watch", "score", "check", "replay", "rules", "evaluate")
+    for word in (*commands, "examples:", "tabletop watch demo"):
         assert word in out
-    for command in ("read", "watch", "score"):
+    for command in commands:
         assert run([command, "--help"]) == 0
         assert "examples:" in capsys.readouterr().out
 

@@ -21,6 +21,7 @@ RuleName = Literal[
     "butter and cider",
     "sell",
     "put pan",
+    "stuck",
     "poison",
     "end",
     "mushroom points",

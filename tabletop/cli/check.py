@@ -1,0 +1,49 @@
+"""``tabletop check``: the dispute. May this move be played at this moment of a recorded game?"""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Final
+
+from tabletop.cli.codes import DONE, ILLEGAL, USAGE, UsageError
+from tabletop.cli.output import json_line
+from tabletop.cli.positions import position_json, position_lines
+from tabletop.cli.records import record_from
+from tabletop.cli.rulings import ruling_json, ruling_lines, sentence
+from tabletop.cli.streams import print_json_lines
+from tabletop.games.mushroom_walk import MoveTextError, format_move, judge
+from tabletop.record import ReplayError, count_turns, in_turn, read_claim, state_after
+from tabletop.vision.errors import shown
+
+TROUBLE: Final = USAGE
+"""The exit code of every failure: 1 says that the move is illegal."""
+
+
+def run(arguments: Namespace) -> int:
+    """Judge the move; the verdict is the first word printed and the exit code."""
+    record = record_from(arguments)
+    try:
+        said, move = read_claim(arguments.move, record.game)
+    except MoveTextError as error:
+        raise UsageError(f"--move {shown(arguments.move)!r}: {error}") from None
+    try:
+        state = state_after(record, arguments.at)
+        turns = count_turns(record) if arguments.at is None else arguments.at
+    except ReplayError as error:
+        raise UsageError(f"{shown(arguments.record)}, {error}") from None
+    player = state.to_move if said is None else said
+    ruling = judge(state, move, player)
+    if arguments.json:
+        print_json_lines()
+        told = {"at": turns, "player": player, "move": format_move(move)}
+        told |= ruling_json(ruling, move, record.game)
+        print(json_line({**told, "position": position_json(state)}))
+    else:
+        act = sentence(record.name(player), move, in_turn(state, player))
+        print(f"{ruling.verdict.capitalize()}: {act}.")
+        for line in ruling_lines(ruling, move, record.game):
+            print(line)
+        print(f"\nThe table after turn {turns}:")
+        for line in position_lines(state, record):
+            print(f"    {line}")
+    return ILLEGAL if ruling.verdict == "illegal" else DONE

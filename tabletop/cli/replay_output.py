@@ -1,0 +1,203 @@
+"""What ``tabletop replay`` prints: the game turn by turn, in lines or as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from tabletop.cli.positions import position_json, position_lines
+from tabletop.cli.rulings import ruling_json, ruling_lines, sentence
+from tabletop.games.mushroom_walk import State, format_move, leader, scores
+from tabletop.games.rulings import count
+from tabletop.record import Claimed, Dispute, Record, Result, Step
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What came of replaying: the turns, the disputes, the last state, the result written in the
+    record; ``stopped``: an illegal turn ended it."""
+
+    state: State | None = None
+    steps: list[Step] = field(default_factory=list)
+    disputes: list[Dispute] = field(default_factory=list)
+    result: Result | None = None
+    stopped: bool = False
+
+    @property
+    def illegal(self) -> list[Step]:
+        """The turns that break a rule."""
+        return [step for step in self.steps if step.ruling.breaches]
+
+    @property
+    def open(self) -> list[Step]:
+        """The turns that hidden cards leave open."""
+        return [step for step in self.steps if step.ruling.doubts]
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """Both players' points."""
+        return (0, 0) if self.state is None else scores(self.state)
+
+    @property
+    def result_fits(self) -> bool:
+        """Whether the record's result is what the dishes add up to."""
+        return self.result is None or self.result.scores == self.scores
+
+    @property
+    def right(self) -> bool:
+        """Whether nothing in the record is against the rules."""
+        fit = all(dispute.fits for dispute in self.disputes)
+        return not self.illegal and self.result_fits and fit
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The table as dealer lines lay it out after ``turns`` turns."""
+
+    turns: int
+    state: State
+
+
+Told = Table | Step | Dispute | Outcome
+
+
+def lines_of(told: Told, record: Record) -> Iterator[str]:
+    """``told`` in lines for a reader."""
+    if isinstance(told, Step):
+        yield from _step_lines(told, record)
+    elif isinstance(told, Dispute):
+        yield from _dispute_lines(told, record)
+    elif isinstance(told, Outcome):
+        yield from _outcome_lines(told, record)
+    else:
+        yield _heading(record) if told.turns == 0 else "\nTurns went unseen. The table then:"
+        yield from _indented(position_lines(told.state, record))
+
+
+def _heading(record: Record) -> str:
+    names = " and ".join(record.name(i) for i in range(len(record.players)))
+    about = ", ".join(part for part in (record.event, record.date) if part)
+    return f"{record.game.title}: {names}" + (f" ({about})" if about else "")
+
+
+def _step_lines(step: Step, record: Record) -> Iterator[str]:
+    played, ruling = step.played, step.ruling
+    act = sentence(record.name(played.player), played.move, step.before)
+    verdict = "" if ruling.verdict == "legal" else f"{ruling.verdict.capitalize()}: "
+    yield f"\nTurn {step.turn}. {verdict}{act}."
+    if played.comment:
+        yield f"    # {played.comment}"
+    if ruling.verdict != "legal":
+        yield from _indented(ruling_lines(ruling, played.move, record.game))
+    yield from _indented(position_lines(step.after, record))
+
+
+def _dispute_lines(dispute: Dispute, record: Record) -> Iterator[str]:
+    claim, decided, ruling = dispute.claim, dispute.decided, dispute.ruling
+    if claim is not None:
+        yield f"  {record.name(claim.player)} claims: {_claim(claim, record)}."
+    if decided is not None:
+        rules = f" [{', '.join(decided.rules)}]" if decided.rules else ""
+        why = f"  # {decided.comment}" if decided.comment else ""
+        yield f"  Decided: {decided.verdict}{rules}.{why}"
+    if decided is None or not dispute.fits:
+        yield f"  The rules say {ruling.verdict}."
+        yield from _indented(ruling_lines(ruling, dispute.move, record.game))
+
+
+def _claim(claim: Claimed, record: Record) -> str:
+    if isinstance(claim.says, int):
+        return f"turn {claim.says} was illegal"
+    whose = "" if claim.of is None else f" by {record.name(claim.of)}"
+    return format_move(claim.says) + whose
+
+
+def _outcome_lines(outcome: Outcome, record: Record) -> Iterator[str]:
+    state = outcome.state
+    illegal = [_named(step) for step in outcome.illegal]
+    verdict = f"illegal: {', '.join(illegal)}" if illegal else "none illegal"
+    yield f"\n{count(len(outcome.steps), 'turn')}, {verdict}."
+    if outcome.open:
+        yield f"Hidden cards leave open: {', '.join(f'turn {s.turn}' for s in outcome.open)}."
+    wrong = [dispute for dispute in outcome.disputes if not dispute.fits]
+    if wrong:
+        yield f"Decided against the rules: {count(len(wrong), 'claim')}."
+    if outcome.stopped:
+        yield "Replaying ended at the illegal turn; --lenient goes on."
+    elif state is not None:
+        yield _end(state, outcome.result, record)
+    if not outcome.result_fits and outcome.result is not None:
+        yield f"The record's result is {_points(outcome.result.scores)}."
+
+
+def _named(step: Step) -> str:
+    rules = dict.fromkeys(breach.rule for breach in step.ruling.breaches)
+    return f"turn {step.turn} [{', '.join(rules)}]"
+
+
+def _end(state: State, result: Result | None, record: Record) -> str:
+    points, ahead = scores(state), leader(state)
+    if not state.over:
+        says = f"; the record says: {result.reason}" if result and result.reason else ""
+        return f"By what is known the game isn't over{says}. Points: {_points(points)}."
+    why = f"{state.reason.capitalize()}."
+    if ahead is None:
+        return f"{why} A draw, {_points(points)}."
+    return f"{why} {record.name(ahead)} wins, {points[ahead]} to {points[1 - ahead]}."
+
+
+def _points(points: tuple[int, ...]) -> str:
+    return " to ".join(map(str, points))
+
+
+def _indented(lines: Iterable[str]) -> Iterator[str]:
+    return (f"    {line}" for line in lines)
+
+
+def json_of(told: Told, record: Record) -> dict[str, Any]:
+    """``told`` as the object that is printed; its kind is in ``event``."""
+    if isinstance(told, Step):
+        played = told.played
+        return {
+            "event": "turn",
+            "n": told.turn,
+            "player": played.player,
+            "move": format_move(played.move),
+            **ruling_json(told.ruling, played.move, record.game),
+            "position": position_json(told.after),
+        }
+    if isinstance(told, Dispute):
+        return _dispute_json(told, record)
+    if isinstance(told, Outcome):
+        return _outcome_json(told)
+    table = {"event": "table", "game": record.game.name, "settings": dict(record.game.settings)}
+    return {**table, "after": told.turns, "position": position_json(told.state)}
+
+
+def _dispute_json(dispute: Dispute, record: Record) -> dict[str, Any]:
+    claim, decided = dispute.claim, dispute.decided
+    told: dict[str, Any] = {"event": "dispute", "after": dispute.turns}
+    if claim is not None:
+        turn = claim.says if isinstance(claim.says, int) else None
+        told |= {"by": claim.player, "turn": turn}
+    told |= {"move": format_move(dispute.move)}
+    if decided is not None:
+        told |= {"decided": decided.verdict, "cited": list(decided.rules)}
+    return told | {"fits": dispute.fits, **ruling_json(dispute.ruling, dispute.move, record.game)}
+
+
+def _outcome_json(outcome: Outcome) -> dict[str, Any]:
+    state, result = outcome.state, outcome.result
+    return {
+        "event": "end",
+        "turns": len(outcome.steps),
+        "illegal": [step.turn for step in outcome.illegal],
+        "possible": [step.turn for step in outcome.open],
+        "stopped": outcome.stopped,
+        "scores": list(outcome.scores),
+        "winner": None if state is None or not state.over else leader(state),
+        "reason": None if state is None or not state.over else state.reason,
+        "result": None if result is None else list(result.scores),
+        "right": outcome.right,
+    }
