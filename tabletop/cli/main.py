@@ -15,6 +15,9 @@ from tabletop.cli.parser import build_parser
 
 DEBUG = "TABLETOP_DEBUG"
 
+_OF_OURS = {"VisionError", "JournalError", "CorrectionError"}
+"""Errors whose text was made for users."""
+
 _OUTPUT_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
 
@@ -76,7 +79,7 @@ def _is_of_output(error: Exception) -> bool:
 def explain(error: Exception) -> str:
     """``error`` as one line: its own words where it was made for users, else what to do."""
     # By name: importing vision for an error that something else raised would cost half a second.
-    if any(kind.__name__ == "VisionError" for kind in type(error).__mro__):
+    if any(kind.__name__ in _OF_OURS for kind in type(error).__mro__):
         return str(error)
     if isinstance(error, ImportError):
         return _explain_import(error)

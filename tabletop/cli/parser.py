@@ -15,6 +15,7 @@ examples:
   tabletop watch 0                      follow the game under camera 0
   tabletop watch frames/ --json         a folder of pictures in, one event a line out
   tabletop watch game.mp4 --record game.txt
+  tabletop fix evening/ --turn 12 --move "sell 8 8 8"
   tabletop read photo.jpg --draw seen.png
   tabletop score table.jpg              both players' points from one picture
   tabletop evaluate photos/             how well the cards of labelled pictures are read
@@ -39,6 +40,20 @@ examples:
   tabletop watch 0 --record game.txt
   tabletop watch frames/ --json
   tabletop watch game.mp4 --set moon=jack
+  tabletop watch 0 --session evening/
+  tabletop watch 0 --resume evening/
+"""
+
+_FIX_EXAMPLES = """\
+FOLDER is a session kept by watch --session. Without --turn and --undo its turns are listed.
+The move is written as in that list. Every picture since is judged again: later turns and the
+scores follow.
+
+examples:
+  tabletop fix evening/
+  tabletop fix evening/ --turn 12 --move "sell 8 8 8"
+  tabletop fix evening/ --turn 7 --move "take 1 discard 2 2" --player 2
+  tabletop fix evening/ --undo
 """
 
 _SCORE_EXAMPLES = """\
@@ -127,8 +142,26 @@ def build_parser() -> Parser:
     watch.add_argument("source", metavar="SOURCE", help="folder, video, camera number or demo")
     _json(watch)
     watch.add_argument("--record", metavar="FILE", help="write the game record to FILE")
+    kept = watch.add_mutually_exclusive_group()
+    kept.add_argument(
+        "--session", metavar="DIR", help="keep all that is seen and told in the new folder DIR"
+    )
+    kept.add_argument("--resume", metavar="DIR", help="go on with the session kept in DIR")
+    kept.add_argument(
+        "--no-session",
+        action="store_true",
+        help="keep nothing (of a camera a session is kept in your data folder otherwise)",
+    )
     watch.add_argument("--plain", action="store_true", help="lines of text, no dashboard")
     _game(watch)
+
+    fix = _command(commands, "fix", "put a turn of a kept session right", _FIX_EXAMPLES)
+    fix.add_argument("folder", metavar="FOLDER", help="a session folder")
+    fix.add_argument("--turn", metavar="N", type=int, help="number of the turn")
+    fix.add_argument("--move", metavar="MOVE", help="what the turn was")
+    fix.add_argument("--player", type=int, choices=(1, 2), help="who made it")
+    fix.add_argument("--undo", action="store_true", help="withdraw the last correction")
+    _json(fix)
 
     score = _command(commands, "score", "count both players' points", _SCORE_EXAMPLES)
     score.add_argument("image", metavar="IMAGE", help="a picture of the finished table")

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
-import tempfile
 from argparse import Namespace
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack
 from pathlib import Path
 
 from tabletop.cli.codes import DONE, INTERRUPTED, UsageError
 from tabletop.cli.following import Follows, Step, follow
 from tabletop.cli.games import pictured_game_from
 from tabletop.cli.reading import ReadsPictures
-from tabletop.cli.streams import print_json_lines
+from tabletop.cli.sessions import KeepingReader, kept_session
+from tabletop.cli.streams import complain, print_json_lines
 from tabletop.games import Game
 from tabletop.record import Record, format_record
 from tabletop.record.formatting import MAGIC
 from tabletop.referee.events import Event, Unsure
+from tabletop.referee.files import replace_file
 from tabletop.vision.errors import SourceError, shown
 from tabletop.vision.frame import Source
 
@@ -34,15 +34,24 @@ def run(arguments: Namespace) -> int:
     game = pictured_game_from(arguments)
     keep = record_keeper(arguments.record)
     on_screen = not arguments.json and not arguments.plain and _has_terminal()
-    with open_source(arguments.source) as source:
+    with ExitStack() as open_things:
+        source = open_things.enter_context(open_source(arguments.source))
         from tabletop.referee.session import Session
         from tabletop.vision.reader import Reader
 
-        reader, session = Reader(), Session(game)
+        reader: ReadsPictures = Reader()
+        kept = kept_session(arguments, game, live=source.kind == "camera")
+        session = Session(game) if kept is None else open_things.enter_context(kept)
+        if kept is not None:
+            game, reader = kept.game, KeepingReader(reader, kept)
         if on_screen:
-            return show(source, reader, session, keep, title=f"{game.title} — {source.name}")
-        say = json_sayer() if arguments.json else text_sayer(game)
-        return tell(source, reader, session, say, keep)
+            code = show(source, reader, session, keep, title=f"{game.title} — {source.name}")
+        else:
+            say = json_sayer() if arguments.json else text_sayer(game)
+            code = tell(source, reader, session, say, keep)
+        if kept is not None:
+            complain(f"The session is kept in {kept.path}.")
+        return code
 
 
 def _has_terminal() -> bool:
@@ -149,21 +158,8 @@ def record_keeper(path: str | None) -> Callable[[Record], None]:
 
     def keep(record: Record) -> None:
         try:
-            _replace(target, format_record(record))
+            replace_file(target, format_record(record))
         except OSError as error:
             raise SourceError(f"{name} can't be written any more: {error.strerror}.") from None
 
     return keep
-
-
-def _replace(target: Path, text: str) -> None:
-    number, draft = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".part")
-    try:
-        with os.fdopen(number, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        shutil.copymode(target, draft)
-        os.replace(draft, target)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(draft)
-        raise

@@ -11,7 +11,7 @@ from tabletop.games.walk.game import BUTTER, CIDER, PAN
 from tabletop.referee.beliefs import Belief, settle
 from tabletop.referee.drafts import LEAST, Bench, Draft, hand_limit
 from tabletop.referee.structure import PILE
-from tabletop.referee.track import Choice, Ids
+from tabletop.referee.track import Choice, Ids, Track
 
 _FREE_DISCARDS = 60
 """Ways to choose discards that are looked at."""
@@ -26,8 +26,12 @@ class Gaining(Bench):
     """Proposes takings."""
 
     def gains(self, draft: Draft, step: int) -> Iterator[Draft]:
-        track = draft.track
-        cards = track.decay if step == PILE else track.forest[step - 1 : step]
+        for gains, beliefs, prior in self._ways(draft, step):
+            yield from self._with_discards(draft, step, gains, beliefs, prior)
+
+    def _ways(self, draft: Draft, step: int) -> Iterator[tuple[str, dict[int, Belief], float]]:
+        """What the cards taken may be: their effects, the beliefs that go with them, the prior."""
+        cards = cards_taken(draft.track, step)
         options = []
         for card in cards:
             belief = self._belief(draft, card)
@@ -40,9 +44,8 @@ class Gaining(Bench):
             for card, (gain, mass) in zip(cards, ways_taken, strict=True):
                 beliefs[card] = self._narrowed(self._belief(draft, card), gain, mass)
                 prior += log(mass)
-            if prior < draft.prior - 9:
-                continue
-            yield from self._with_discards(draft, step, gains, beliefs, prior)
+            if prior >= draft.prior - 9:
+                yield gains, beliefs, prior
 
     def _narrowed(self, belief: Belief, gain: str, mass: float) -> Belief:
         return belief if mass > 0.999 else settle(belief * self._faces.gain_mask[gain])
@@ -52,18 +55,14 @@ class Gaining(Bench):
     ) -> Iterator[Draft]:
         track = draft.track
         me = track.sides[track.to_move]
-        cards = track.decay if step == PILE else track.forest[step - 1 : step]
         move: Move = Decay() if step == PILE else Take(step)
         if "P" not in gains:
             yield from self._done(draft, move, Choice(gains), beliefs, prior)
             return
-        kept = tuple(c for c, g in zip(cards, gains, strict=True) if g == "H")
-        moons = min(gains.count("O"), track.night)
-        drawn = tuple(track.next_night - 1 - i for i in range(moons))
-        pool = me.hand + me.night + kept + drawn
+        pool = pool_of(track, step, gains)
         low = 4 + 2 * (len(me.baskets) + gains.count("K"))
         due = max(0, len(pool) - low)
-        fits = len(me.hand) + len(me.night) + len(kept) + moons <= hand_limit(me, gains)
+        fits = len(pool) <= hand_limit(me, gains)
         for drop, weight in self._drops(pool, due, beliefs)[: None if fits else 1]:
             discards = tuple(sorted(("n" if c < 0 else "d", self._kind(beliefs, c)) for c in drop))
             act: Move = Decay(discards) if step == PILE else Take(step, discards)
@@ -103,3 +102,16 @@ class Gaining(Bench):
         ranked = ranked[:_FREE_DISCARDS]
         total = log(sum(exp(c[1] - ranked[0][1]) for c in ranked)) + ranked[0][1]
         return [(drop, prior - total) for _, prior, drop in ranked]
+
+
+def cards_taken(track: Track, step: int) -> Ids:
+    """The cards that a taking step takes."""
+    return track.decay if step == PILE else track.forest[step - 1 : step]
+
+
+def pool_of(track: Track, step: int, gains: str) -> Ids:
+    """The cards held once those taken, with effects ``gains``, have come to the hand."""
+    me = track.sides[track.to_move]
+    kept = tuple(c for c, g in zip(cards_taken(track, step), gains, strict=True) if g == "H")
+    moons = min(gains.count("O"), track.night)
+    return me.hand + me.night + kept + tuple(track.next_night - 1 - i for i in range(moons))

@@ -3,11 +3,13 @@ picture."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import exp, log
 from typing import Literal, NamedTuple
 
 from tabletop.referee.beliefs import Belief
+from tabletop.referee.demands import Demand
 from tabletop.referee.drafts import Draft
 from tabletop.referee.hypothesis import Hypothesis, Learner, items_of
 from tabletop.referee.items import Item
@@ -19,6 +21,7 @@ from tabletop.referee.structure import (
     Structure,
     half_turns,
     lane_of,
+    step_of,
     structures,
 )
 from tabletop.referee.track import Track
@@ -68,6 +71,8 @@ class Inference:
         self.coin_trust = 0.7
         self.score = 0.0
         """Log likelihood of the last picture's best explanation."""
+        self.demands: dict[int, Demand] = {}
+        """What players say turns were, by place in the history."""
         self._before: Observation | None = None
         self._hints: dict[Lane, dict[int, float]] = {}
 
@@ -75,6 +80,7 @@ class Inference:
         """The same hypotheses, to try something out with."""
         twin = Inference(list(self.hypotheses))
         twin.coin_trust = self.coin_trust
+        twin.demands = dict(self.demands)
         twin._hints = dict(self._hints)
         twin._before = self._before
         return twin
@@ -90,15 +96,22 @@ class Inference:
         raw = [exp(h.logp - top) for h in self.hypotheses]
         return [r / sum(raw) for r in raw]
 
-    def feed(self, observation: Observation, frame: str) -> Outcome:
-        """Take in one settled picture. Hypotheses change only where it is understood."""
+    def feed(self, observation: Observation, frame: str, reach: int = 0) -> Outcome:
+        """Take in one settled picture. Hypotheses change only where it is understood. ``reach``:
+        turns that a history must have after it, however badly that fits."""
         weigher = Weigher(observation, self.coin_trust, self._before, self.best.places)
         fresh = self.best.expected()
-        plans = self._plans(weigher, fresh)
+        behind = min(DEEPEST, max(0, reach - len(self.best.history)))
+        plans = self._plans(weigher, fresh, halves=not behind, least=behind or 1, first=behind)
         self._note_half(weigher, fresh)
         if plans is None:
             return self._try_undo(weigher, Outcome("half", 0.0))
         found = self._explain(plans, weigher, fresh, frame)
+        if behind:
+            due = len(self.best.history) + behind
+            found = [w for w in found if len(w.h.history) + len(w.draft.plays) >= due]
+            if found:
+                return self._accept(found, observation)
         for least in range(2, DEEPEST + 1):
             # Forest and decay pile alone can hide another turn; the displays don't.
             if not found or not _odd(found[0], _TIDY if least == 2 else _ODD):
@@ -124,14 +137,22 @@ class Inference:
     # Structure first: what happened to forest and decay pile
 
     def _plans(
-        self, weigher: Weigher, fresh: Belief, *, halves: bool = True, least: int = 1
+        self,
+        weigher: Weigher,
+        fresh: Belief,
+        *,
+        halves: bool = True,
+        least: int = 1,
+        first: int = 0,
     ) -> dict[int, list[Structure]] | None:
         """For each hypothesis (by place) the sequences worth a closer look; None for a half turn.
-        Sequences of ``least`` turns are tried whatever shorter ones explain."""
+        Sequences of ``least`` turns are tried whatever shorter ones explain, none of less than
+        ``first``."""
         lanes: dict[tuple[Lane, tuple[int, ...]], list[int]] = {}
         for n, h in enumerate(self.hypotheses):
             lane = lane_of(h.track)
-            key = (lane, tuple(id(h.beliefs[c]) for c in lane.forest + lane.decay))
+            known = tuple(id(h.beliefs[c]) for c in lane.forest + lane.decay)
+            key = (lane, (len(h.history), *known))
             lanes.setdefault(key, []).append(n)
         scorers = {
             key: LaneScorer(weigher, self.hypotheses[members[0]].beliefs, fresh)
@@ -141,12 +162,13 @@ class Inference:
         lead = {key: self.hypotheses[members[0]].logp for key, members in lanes.items()}
         found: dict[tuple[Lane, tuple[int, ...]], list[Structure]] = {k: [] for k in lanes}
         best: tuple[float, float] | None = None
-        for depth in range(DEEPEST + 1):
+        for depth in range(first, DEEPEST + 1):
             good = best is not None and best[1] <= (0.6 if depth == 2 else 1.1)
             if depth > least and good:
                 break
             for key in list(lanes)[: (99, 99, 6, 3, 1)[depth]]:
-                more = self._hinted(key[0], structures(key[0], scorers[key], depth))
+                only = self._certain(key[1][0])
+                more = self._hinted(key[0], structures(key[0], scorers[key], depth, only))
                 found[key] += more
                 for s in more[:1]:
                     if best is None or _prior(s) + lead[key] > best[0]:
@@ -155,7 +177,7 @@ class Inference:
             return {}
         if halves:
             for key in lanes:
-                for s in half_turns(key[0], scorers[key])[:1]:
+                for s in half_turns(key[0], scorers[key], self._certain(key[1][0]))[:1]:
                     if s.score + HALF_PRIOR + lead[key] > best[0] + 1.0:
                         return None
         return {
@@ -167,6 +189,10 @@ class Inference:
             for key, members in lanes.items()
             for n in members
         }
+
+    def _certain(self, played: int) -> dict[int, int]:
+        """Steps that are demanded of a history with ``played`` turns, by place after those."""
+        return {n - played: step_of(d.move) for n, d in self.demands.items() if n >= played}
 
     def _note_half(self, weigher: Weigher, fresh: Belief) -> None:
         """A picture from the middle of a turn shows which card is being taken, even among
@@ -213,7 +239,7 @@ class Inference:
                 break
             n = -minus_n
             h, s = self.hypotheses[n], plans[n][-minus_k]
-            for draft in _expanded(proposers[n], s, weigher, h):
+            for draft in _expanded(proposers[n], s, weigher, h, self.demands):
                 budget -= 1
                 w = _weigh(h, draft, base, weigher)
                 top = max(top, w.score)
@@ -291,6 +317,8 @@ class Inference:
             return otherwise
         found.sort(key=lambda w: -w.score)
         self._accept(found[:1], weigher.observation)
+        played = len(self.best.history)
+        self.demands = {n: d for n, d in self.demands.items() if n < played}
         return Outcome("undo", found[0].faults)
 
 
@@ -315,10 +343,20 @@ def _prior(s: Structure) -> float:
     return s.score + TURNS_PRIOR[len(s.steps)]
 
 
-def _expanded(proposer: Proposer, s: Structure, weigher: Weigher, h: Hypothesis) -> list[Draft]:
+def _expanded(
+    proposer: Proposer,
+    s: Structure,
+    weigher: Weigher,
+    h: Hypothesis,
+    demands: Mapping[int, Demand],
+) -> list[Draft]:
     drafts = [proposer.start()]
     for n, step in enumerate(s.steps):
-        drafts = [d for draft in drafts for d in proposer.expand(draft, step)]
+        demand = demands.get(len(h.history) + n)
+        if demand is None:
+            drafts = [d for draft in drafts for d in proposer.expand(draft, step)]
+        else:
+            drafts = [d for draft in drafts for d in proposer.demanded(draft, demand)]
         if n + 1 < len(s.steps) and len(drafts) > 24:
             scored = [(_display_score(h, d, weigher) + d.prior, -k) for k, d in enumerate(drafts)]
             drafts = [drafts[-k] for _, k in sorted(scored, reverse=True)[:24]]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from tabletop.referee.demands import Demanding
 from tabletop.referee.drafts import Draft
-from tabletop.referee.gaining import Gaining
-from tabletop.referee.playing import Playing
 from tabletop.referee.structure import PLAY
 
 
-class Proposer(Gaining, Playing):
+class Proposer(Demanding):
     """Proposes the details of steps for one hypothesis and one picture."""
 
     def expand(self, draft: Draft, step: int) -> list[Draft]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from tabletop.games.mushroom_walk import Decay, Move, Take
 from tabletop.games.walk.game import DECAY_SIZE, FOREST_SIZE
 from tabletop.referee.beliefs import Belief
 from tabletop.referee.track import Ids, Track
@@ -69,6 +70,13 @@ def after(lane: Lane, step: int) -> Lane:
     return Lane(forest, decay, draw, next_id)
 
 
+def step_of(move: Move) -> int:
+    """What ``move`` does to forest and decay pile."""
+    if isinstance(move, Take):
+        return move.position
+    return PILE if isinstance(move, Decay) else PLAY
+
+
 def steps_of(lane: Lane) -> list[int]:
     """Every step that the lane allows."""
     steps = [PLAY] if lane.forest else []
@@ -121,20 +129,31 @@ class _WithFresh(dict[int, Belief]):
         return self._fresh
 
 
-def structures(lane: Lane, scorer: LaneScorer, depth: int) -> list[Structure]:
-    """Every sequence of exactly ``depth`` turns that fits about as well as the best, best first."""
+def structures(
+    lane: Lane, scorer: LaneScorer, depth: int, only: Mapping[int, int]
+) -> list[Structure]:
+    """Every sequence of exactly ``depth`` turns that fits about as well as the best, best first.
+    ``only``: steps that are certain, by place in the sequence."""
     level: list[tuple[tuple[int, ...], Lane]] = [((), lane)]
-    for _ in range(depth):
-        level = [(steps + (s,), after(at, s)) for steps, at in level for s in steps_of(at)]
+    for n in range(depth):
+        level = [
+            (steps + (s,), after(at, s))
+            for steps, at in level
+            for s in steps_of(at)
+            if only.get(n, s) == s
+        ]
     found = [Structure(steps, at, *scorer.score(at)) for steps, at in level]
     return _best(found)
 
 
-def half_turns(lane: Lane, scorer: LaneScorer) -> list[Structure]:
-    """Tables in the middle of the next turn, best first."""
+def half_turns(
+    lane: Lane, scorer: LaneScorer, only: Mapping[int, int] | None = None
+) -> list[Structure]:
+    """Tables in the middle of the next turn, best first; ``only`` as in ``structures``."""
     found = [
         Structure((step,), half, *scorer.score(half), True)
         for step in steps_of(lane)
+        if (only or {}).get(0, step) == step
         for half in _halves(lane, step)
     ]
     return _best(found)

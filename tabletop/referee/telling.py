@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 from tabletop.games.mushroom_walk import Move, format_move, scores, winner
 from tabletop.referee.events import End, Event, Illegal, Option, Question, Score, Undo
 from tabletop.referee.hypothesis import Hypothesis
@@ -28,12 +30,24 @@ class Teller:
 
     def __init__(self) -> None:
         self.turns: list[tuple[Told, float]] = []
-        self.offset = 0
+        self.earlier: list[tuple[Told, float]] = []
         self.ended = False
         self.questions: dict[str, QuestionView] = {}
         self._asked: set[str] = set()
         self._accused: set[int] = set()
         self._score: tuple[int, int] | None = None
+
+    @property
+    def offset(self) -> int:
+        """Turns told before the last gap; those after it are numbered on."""
+        return len(self.earlier)
+
+    def copy(self) -> Teller:
+        """The same things told, to tell other things from here on."""
+        twin = copy.copy(self)
+        twin.turns, twin.earlier = list(self.turns), list(self.earlier)
+        twin._asked, twin._accused = set(self._asked), set(self._accused)
+        return twin
 
     def leader(self, inference: Inference) -> Hypothesis:
         """The hypothesis that is told: the likeliest, but what was told stays until another one is
@@ -53,10 +67,10 @@ class Teller:
 
     def start_afresh(self) -> None:
         """Turns told so far stand; those that come are numbered on."""
-        self.offset += len(self.turns)
+        self.earlier += self.turns
         self.turns = []
         self.questions = {}
-        self._accused.clear()
+        self._accused = set()
 
     def update(self, h: Hypothesis, inference: Inference, frame: str) -> list[Event]:
         """Everything that is new in ``h`` after picture ``frame``."""

@@ -1,0 +1,41 @@
+"""``tabletop fix``: a turn of a kept session put right by hand."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from tabletop.cli.codes import DONE, UsageError
+from tabletop.cli.watch import json_sayer, text_sayer
+from tabletop.cli.words import player
+from tabletop.games.mushroom_walk import MoveTextError, parse_move
+from tabletop.referee.kept import KeptSession
+
+
+def run(arguments: Namespace) -> int:
+    """Correct a turn, or withdraw the last correction, and print what that changes; with neither
+    list the turns."""
+    if (arguments.turn is None) != (arguments.move is None):
+        raise UsageError("--turn and --move belong together: which turn, and what it was")
+    if arguments.undo and arguments.turn is not None:
+        raise UsageError("--undo stands alone: it withdraws the last correction")
+    try:
+        move = None if arguments.move is None else parse_move(arguments.move)
+    except MoveTextError as error:
+        raise UsageError(f"--move {arguments.move!r}: {error}") from None
+    with KeptSession.resume(Path(arguments.folder)) as session:
+        if move is not None:
+            who = None if arguments.player is None else arguments.player - 1
+            events = session.fix(arguments.turn, move, who)
+        elif arguments.undo:
+            events = session.undo()
+        else:
+            for turn in session.view.moves:
+                print(f"{turn.n:>3}  {player(turn.player)} {turn.words}  ({turn.text})")
+            return DONE
+        say = json_sayer() if arguments.json else text_sayer(session.game)
+        for event in events:
+            say(event)
+        if not events and not arguments.json:
+            print("That is what the session says already: nothing changes.")
+    return DONE

@@ -1,0 +1,61 @@
+"""Session folders as commands use them."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tabletop.cli.codes import UsageError
+from tabletop.cli.reading import ReadsPictures
+from tabletop.games import Game
+from tabletop.vision.frame import Image
+from tabletop.vision.sighting import Reading
+
+if TYPE_CHECKING:
+    from tabletop.referee.kept import KeptSession
+
+JPEG_QUALITY = 88
+
+
+class KeepingReader:
+    """Reads pictures and hands them to the session that keeps them."""
+
+    def __init__(self, reader: ReadsPictures, session: KeptSession) -> None:
+        self._reader = reader
+        self._session = session
+
+    def read(self, image: Image) -> Reading:
+        """As ``Reader.read``."""
+        import cv2
+
+        reading = self._reader.read(image)
+        good, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+        if good:
+            self._session.hold(data.tobytes())
+        return reading
+
+
+def kept_session(arguments: Namespace, game: Game, *, live: bool) -> KeptSession | None:
+    """The session that ``--session`` or ``--resume`` names; of a camera one in the user's data
+    folder; else None. Raises ``UsageError``, and ``JournalError`` where a folder can't be used."""
+    from tabletop.referee.kept import KeptSession
+
+    if arguments.resume is not None:
+        if arguments.settings:
+            raise UsageError("--set can't change a session that is resumed")
+        return KeptSession.resume(Path(arguments.resume), on=True)
+    if arguments.session is not None:
+        return KeptSession.create(Path(arguments.session), game)
+    if live and not arguments.no_session:
+        return KeptSession.create(default_folder(), game)
+    return None
+
+
+def default_folder() -> Path:
+    """A folder for a session that begins now, in the user's data folder."""
+    from platformdirs import user_data_path
+
+    now = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
+    return user_data_path("tabletop", appauthor=False) / "sessions" / now

@@ -1,0 +1,106 @@
+"""A session's folder: journal, record and pictures, safe against being killed and against two
+programs at once."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+from tabletop.referee.files import replace_file
+from tabletop.referee.journal import Entry, JournalError, line, parse, whole
+from tabletop.vision.errors import shown
+
+JOURNAL = "journal.jsonl"
+RECORD = "record.txt"
+PICTURES = "pictures"
+_LOCK = "lock"
+
+
+class Folder:
+    """An open session folder. Only one program at a time has it open: closing lets go of it, and so
+    does the program's end, however it comes."""
+
+    def __init__(self, path: Path, lock: BinaryIO, journal: BinaryIO) -> None:
+        self.path = path
+        self._lock = lock
+        self._journal = journal
+
+    @classmethod
+    def create(cls, path: Path, first: Entry) -> Folder:
+        """A new folder at ``path`` whose journal begins with ``first``. Raises ``JournalError``
+        where there is a journal already, and ``OSError``."""
+        if (path / JOURNAL).exists():
+            raise JournalError(
+                f"{shown(path)} holds a session already: go on with --resume or name another folder"
+            )
+        (path / PICTURES).mkdir(parents=True, exist_ok=True)
+        folder = cls(path, _locked(path), (path / JOURNAL).open("ab"))
+        folder.append(first)
+        return folder
+
+    @classmethod
+    def open(cls, path: Path) -> tuple[Folder, Sequence[Entry]]:
+        """The folder at ``path``, to go on with, and its journal's entries. Raises ``JournalError``
+        where it holds none, or another program has it open."""
+        entries = read(path)
+        lock = _locked(path)
+        try:
+            # Whoever had it open may have written since.
+            entries = read(path)
+            text = (path / JOURNAL).read_bytes()
+            os.truncate(path / JOURNAL, len(whole(text)))
+            return cls(path, lock, (path / JOURNAL).open("ab")), entries
+        except BaseException:
+            lock.close()
+            raise
+
+    def append(self, entry: Entry) -> None:
+        """Add ``entry`` to the journal; it is on the disk when this returns."""
+        self._journal.write(line(entry))
+        self._journal.flush()
+        os.fsync(self._journal.fileno())
+
+    def keep_picture(self, number: int, jpeg: bytes) -> None:
+        """Keep picture ``number``, from 1, of the journal's pictures."""
+        (self.path / PICTURES / f"{number:06d}.jpg").write_bytes(jpeg)
+
+    def keep_record(self, text: str) -> None:
+        """Let ``text`` take the place of the record."""
+        replace_file(self.path / RECORD, text)
+
+    def close(self) -> None:
+        """Let go of the folder."""
+        self._journal.close()
+        self._lock.close()
+
+
+def read(path: Path) -> Sequence[Entry]:
+    """The entries of the journal in the folder ``path``. Raises ``JournalError``."""
+    try:
+        return parse((path / JOURNAL).read_bytes())
+    except (FileNotFoundError, NotADirectoryError):
+        raise JournalError(f"{shown(path)} is no session folder: it has no {JOURNAL}") from None
+    except JournalError as error:
+        raise JournalError(f"{shown(path / JOURNAL)}: {error}") from None
+
+
+def _locked(path: Path) -> BinaryIO:
+    """The folder's lock, which the system lets go of when the program ends."""
+    file = (path / _LOCK).open("ab")
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            file.seek(0)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise JournalError(f"another program is using {shown(path)}: end it first") from None
+    return file

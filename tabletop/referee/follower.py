@@ -1,0 +1,399 @@
+"""Following: pictures' readings in, events out, and a view of the game at any moment."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.games.mushroom_walk import Game, scores
+from tabletop.record import Entry, Record, Remark, Result
+from tabletop.referee.begin import at_start, is_start, joined
+from tabletop.referee.demands import Demand
+from tabletop.referee.events import FORMAT, End, Event, Gap, Start, Unsure
+from tabletop.referee.hypothesis import Hypothesis
+from tabletop.referee.infer import Inference, Outcome, fault_limit
+from tabletop.referee.layout import Layout, find_layout
+from tabletop.referee.observe import Observation, observe
+from tabletop.referee.recording import lines_of
+from tabletop.referee.report import Told, faces
+from tabletop.referee.telling import Teller
+from tabletop.referee.tracking import (
+    discard_places,
+    follow_layout,
+    same_table,
+    with_dealt_discards,
+)
+from tabletop.referee.view import Following, QuestionView, View
+from tabletop.referee.viewing import make_view, waiting_view, zone_views
+from tabletop.vision.sighting import Reading
+
+HAND_SHARE = 0.004
+"""Share of the picture from which a hand keeps it from being read."""
+
+_CLUTTER_FRAMES = 8
+_LOST_AFTER = 4
+_DISCARD_MARGIN = 1.0
+
+
+class Follower:
+    """Follows one game. Feed it each settled picture's reading with ``see``; say ``end`` when no
+    more come. Deterministic: the same readings and demands give the same events."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._layout: Layout | None = None
+        self._inference: Inference | None = None
+        self._observation: Observation | None = None
+        self._teller = Teller()
+        self._over = False
+        self._state = Following.WAITING
+        self._frame = ""
+        self._unfit = 0
+        self._covered: NDArray[np.float64] | None = None
+        self._pictures = 0
+        self._joined = False
+        self._lost: tuple[Entry, ...] = ()
+        self._demands: Mapping[int, Demand] = {}
+
+    def copy(self) -> Follower:
+        """The same game at the same moment, to go on from it in another way."""
+        twin = copy.copy(self)
+        twin._teller = self._teller.copy()
+        twin._inference = None if self._inference is None else self._inference.copy()
+        return twin
+
+    # What goes in
+
+    def demand(self, demands: Mapping[int, Demand]) -> None:
+        """From now on turns with these numbers are what players say they were."""
+        self._demands = demands
+        self._pass_on_demands()
+
+    def _pass_on_demands(self) -> None:
+        if self._inference is not None:
+            first = self._teller.offset + 1
+            self._inference.demands = {n - first: d for n, d in self._demands.items() if n >= first}
+
+    def see(self, reading: Reading, frame: str, reach: int = 0) -> Sequence[Event]:
+        """Take in the reading of one settled picture called ``frame``; what it brought. ``reach``:
+        turns that have been played by then whatever the picture shows."""
+        self._frame = frame
+        self._pictures += 1
+        clutter = self._clutter(reading)
+        if self._layout is None or self._inference is None:
+            return self._begin(reading, frame)
+        observation = observe(reading, self._layout, clutter)
+        if observation.hand_share > HAND_SHARE:
+            self._state = Following.HAND
+            return ()
+        if self._layout.discard is None:
+            observation = self._find_discard(reading, observation, clutter, frame)
+        outcome = self._inference.feed(observation, frame, max(0, reach - self._teller.offset))
+        if outcome.kind == "unfit":
+            moved = self._moved_camera(reading, clutter, frame)
+            if moved is not None:
+                outcome, observation = moved
+        if outcome.kind in ("unfit", "half"):
+            return self._not_understood(outcome, observation, frame)
+        return self._understood(observation, frame)
+
+    def end(self) -> Sequence[Event]:
+        """No more pictures come; the last events."""
+        if self._inference is None or self._over or self._teller.ended:
+            return ()
+        events = list(self._last_look())
+        if any(isinstance(event, End) for event in events):
+            return events
+        self._over = True
+        self._state = Following.ENDED
+        events.append(End(scores(self._leader().state()), None, "source ended", self._frame))
+        return events
+
+    def _last_look(self) -> Sequence[Event]:
+        """The last picture, if it was not understood, as the best that can be made of it."""
+        if not self._unfit or self._observation is None or self._inference is None:
+            return ()
+        forced = self._inference.copy()
+        result = forced.force(self._observation, self._frame)
+        if result.faults > 2 * fault_limit(self._observation):
+            return ()
+        self._inference = forced
+        return self._understood(self._observation, self._frame)
+
+    # What can be asked
+
+    @property
+    def told(self) -> Sequence[tuple[Told, float]]:
+        """Every turn told so far, with its probability."""
+        return (*self._teller.earlier, *self._teller.turns)
+
+    @property
+    def totals(self) -> tuple[int, int] | None:
+        """Both scores as they stand; None before a table was found."""
+        return None if self._inference is None else scores(self._leader().state())
+
+    @property
+    def ended(self) -> bool:
+        """The game, or what could be seen of it, is over."""
+        return self._over or self._teller.ended
+
+    @property
+    def deepest(self) -> int:
+        """Turns that the longest history still thought of has."""
+        if self._inference is None:
+            return 0
+        longest = max(len(h.history) for h in self._inference.hypotheses)
+        return self._teller.offset + longest
+
+    @property
+    def questions(self) -> Sequence[QuestionView]:
+        """The questions that are open."""
+        return tuple(self._teller.questions.values())
+
+    @property
+    def view(self) -> View:
+        """The game as it stands after the last picture."""
+        if self._inference is None:
+            return waiting_view(self.game, self._frame, self._state)
+        h = self._leader()
+        share = self._agreement(h)
+        return make_view(
+            h,
+            self._state,
+            self._frame,
+            self._teller.turns,
+            tuple(self._teller.questions.values()),
+            self._notes(h),
+            self._observation,
+            self._labels(h),
+            share,
+            self._first_known(),
+        )
+
+    @property
+    def record(self) -> Record:
+        """The game so far as a record: what is now taken to be the truth of every turn."""
+        record = Record(self.game.name, tuple(f"{k}={v}" for k, v in self.game.settings.items()))
+        if self._inference is None:
+            return record
+        h = self._leader()
+        lines = self._lost + lines_of(h, joined=self._joined)
+        if self.ended:
+            lines += (Result(scores(h.state()), h.track.reason or "source ended"),)
+        return replace(record, entries=lines)
+
+    # The first picture
+
+    def _begin(self, reading: Reading, frame: str) -> Sequence[Event]:
+        if reading.hand_share > HAND_SHARE and self._pictures < _CLUTTER_FRAMES:
+            self._state = Following.HAND
+            return ()
+        layout = find_layout(reading)
+        if layout is None:
+            self._state = Following.WAITING
+            return ()
+        layout = with_dealt_discards(observe(reading, layout), self.game)
+        observation = observe(reading, layout)
+        if len(observation.forest) < 3:
+            return ()
+        start = is_start(observation, self.game)
+        found = at_start(self.game, observation) if start else joined(self.game, observation)
+        self._layout, self._observation = layout, observation
+        self._joined = not start
+        self._inference = Inference(found)
+        self._pass_on_demands()
+        self._state = Following.FOLLOWING
+        h = self._inference.best
+        zones = {z.name: z.outline for z in zone_views(layout)}
+        first: list[Event] = [
+            Start(
+                FORMAT,
+                self.game.name,
+                dict(self.game.settings),
+                zones,
+                faces(h, h.track.forest),
+                not start,
+                frame,
+            )
+        ]
+        return (*first, *self._teller.score(h, frame))
+
+    # Pictures that were understood, and those that were not
+
+    def _understood(self, observation: Observation, frame: str) -> Sequence[Event]:
+        assert self._layout is not None
+        assert self._inference is not None
+        self._unfit = 0
+        self._observation = observation
+        leader = self._leader()
+        self._layout = follow_layout(self._layout, observation, leader)
+        events = self._teller.update(leader, self._inference, frame)
+        self._state = Following.ENDED if self._teller.ended else Following.FOLLOWING
+        return events
+
+    def _not_understood(
+        self, outcome: Outcome, observation: Observation, frame: str
+    ) -> Sequence[Event]:
+        assert self._inference is not None
+        self._observation = observation
+        if outcome.kind == "half":
+            self._state = Following.MOVING
+            return ()
+        self._unfit += 1
+        self._state = Following.MOVING if self._unfit < 2 else Following.UNSURE
+        if self._unfit == _LOST_AFTER - 1:
+            text = "The table doesn't fit the game as followed so far; it is watched on."
+            return (Unsure(text, frame),)
+        if self._unfit < _LOST_AFTER:
+            return ()
+        forced = self._inference.copy()
+        result = forced.force(observation, frame)
+        if result.faults <= 2.5 * fault_limit(observation):
+            self._inference = forced
+            return self._understood(observation, frame)
+        return self._anchor_again(observation, frame)
+
+    def _anchor_again(self, observation: Observation, frame: str) -> Sequence[Event]:
+        """Turns went unseen: go on from the table as it lies."""
+        if len(observation.forest) < 2:
+            return ()
+        h = self._leader()
+        self._lost += (*lines_of(h, joined=self._joined), Remark("Some turns were not seen."))
+        self._joined = True
+        self._inference = Inference(joined(self.game, observation, h))
+        self._teller.start_afresh()
+        self._pass_on_demands()
+        self._unfit = 0
+        self._state = Following.OUT_OF_STEP
+        text = "Some turns were not seen; following goes on from the table as it lies now."
+        lost = Gap(self._teller.offset, text, frame)
+        return (lost, *self._teller.score(self._leader(), frame))
+
+    def _find_discard(
+        self,
+        reading: Reading,
+        observation: Observation,
+        clutter: NDArray[np.bool_] | None,
+        frame: str,
+    ) -> Observation:
+        """While nobody knows where the discard pile is: whether some heap that appeared makes
+        better sense as that than as part of a display."""
+        assert self._layout is not None
+        assert self._inference is not None
+        best, best_score = observation, _outcome_score(self._inference.copy(), observation, frame)
+        for place in discard_places(observation, self._inference.best):
+            layout = replace(self._layout, discard=place)
+            trial = observe(reading, layout, clutter)
+            score = _outcome_score(self._inference.copy(), trial, frame)
+            if score > best_score + _DISCARD_MARGIN:
+                best, best_score = trial, score
+        self._layout = best.layout
+        return best
+
+    def _moved_camera(
+        self, reading: Reading, clutter: NDArray[np.bool_] | None, frame: str
+    ) -> tuple[Outcome, Observation] | None:
+        """Whether the picture makes sense once the table is looked for afresh: a bumped camera."""
+        assert self._inference is not None
+        assert self._layout is not None
+        fresh = find_layout(reading)
+        if fresh is None:
+            return None
+        layout = same_table(self._layout, fresh)
+        if layout is None:
+            return None
+        observation = observe(reading, layout, clutter)
+        trial = self._inference.copy()
+        outcome = trial.feed(observation, frame)
+        if outcome.kind in ("unfit", "half"):
+            return None
+        self._inference, self._layout = trial, layout
+        return outcome, observation
+
+    # Inner workings
+
+    def _leader(self) -> Hypothesis:
+        assert self._inference is not None
+        return self._teller.leader(self._inference)
+
+    def _agreement(self, h: Hypothesis) -> float:
+        """Probability of the table as told: of all hypotheses with the same scores and last
+        turn."""
+        assert self._inference is not None
+        last = h.history[-1].move if h.history else None
+        return sum(
+            w
+            for other, w in zip(self._inference.hypotheses, self._inference.weights(), strict=True)
+            if (other.history[-1].move if other.history else None) == last
+        )
+
+    def _first_known(self) -> bool:
+        assert self._inference is not None
+        return len({h.track.to_move for h in self._inference.hypotheses}) == 1
+
+    def _notes(self, h: Hypothesis) -> tuple[str, ...]:
+        if self._observation is None:
+            return ()
+        notes = []
+        for player, (side, seen) in enumerate(
+            zip(h.track.sides, self._observation.coins, strict=True)
+        ):
+            if seen is not None and abs(seen - side.sticks) > 1:
+                notes.append(
+                    f"Player {player + 1}'s stash shows {seen}, the game says {side.sticks}."
+                )
+        return tuple(notes)
+
+    def _labels(self, h: Hypothesis) -> tuple[str, ...]:
+        o = self._observation
+        if o is None:
+            return ()
+        labels = list(o.zones)
+        for n, seen in enumerate(o.forest):
+            labels[seen.at] = f"forest {n + 1}"
+        for player in (0, 1):
+            side = h.track.sides[player]
+            owners = {c: f"dish {player}.{n}" for n, d in enumerate(side.dishes) for c in d.cards}
+            for name, cards in (
+                ("pan", side.pans),
+                ("basket", side.baskets),
+                ("night", side.night),
+                ("poison", side.poison),
+            ):
+                owners |= dict.fromkeys(cards, f"{name} {player}")
+            for seen in o.displays[player]:
+                near = [
+                    ((place.x - seen.x) ** 2 + (place.y - seen.y) ** 2, label)
+                    for card, label in owners.items()
+                    if (place := h.places.get(card)) is not None
+                ]
+                if near and min(near)[0] < 0.1:
+                    labels[seen.at] = min(near)[1]
+        return tuple(labels)
+
+    def _clutter(self, reading: Reading) -> NDArray[np.bool_] | None:
+        """What has covered the same part of most pictures so far and so is no hand."""
+        hands = reading.hands.astype(np.float64)
+        if self._covered is None or self._covered.shape != hands.shape:
+            self._covered = np.zeros_like(hands)
+        rate = 1.0 / min(self._pictures, 2 * _CLUTTER_FRAMES)
+        self._covered = self._covered + rate * (hands - self._covered)
+        if self._pictures < _CLUTTER_FRAMES:
+            return None
+        clutter: NDArray[np.bool_] = self._covered > 0.6
+        return clutter
+
+
+def _outcome_score(trial: Inference, observation: Observation, frame: str) -> float:
+    """How well ``observation`` can be explained; an unexplained one counts its faults."""
+    outcome = trial.feed(observation, frame)
+    if outcome.kind in ("unfit", "half"):
+        return -1000.0 - 10.0 * outcome.faults
+    return trial.score
+
+
+__all__ = ["Follower"]
