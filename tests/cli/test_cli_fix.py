@@ -40,7 +40,7 @@ def test_a_turn_is_put_right_and_put_back(folder: Path, capsys: pytest.CaptureFi
     assert run(["fix", str(folder), "--turn", "3", "--move", "take 2", "--json"]) == DONE
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert ("revise", 3, "take 2") in [(e["event"], e["n"], e["move"]) for e in lines]
-    assert "p1 take 2" in (folder / "record.txt").read_text(encoding="utf-8")
+    assert "3. p2 take 2" in (folder / "record.txt").read_text(encoding="utf-8")
     assert run(["fix", str(folder), "--undo"]) == DONE
     assert "takes" in capsys.readouterr().out
     assert run(["fix", str(folder)]) == DONE
