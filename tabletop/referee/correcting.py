@@ -17,16 +17,18 @@ class CorrectionError(ValueError):
 
 class Fix(NamedTuple):
     """Turn ``turn`` was what is demanded; ``at``: number of the picture, from 0, that first showed
-    the turn."""
+    the turn; ``since``: number of the first picture after another turn of that number was taken
+    back, 0 if none was."""
 
     turn: int
     demand: Demand
     at: int
+    since: int
 
 
-def demands_of(fixes: Sequence[Fix]) -> Mapping[int, Demand]:
-    """What is demanded of each turn: the last word counts."""
-    return {fix.turn: fix.demand for fix in fixes}
+def demands_of(fixes: Sequence[Fix], at: int) -> Mapping[int, Demand]:
+    """What is demanded of each turn from picture ``at`` on: the last word counts."""
+    return {fix.turn: fix.demand for fix in fixes if fix.since <= at}
 
 
 def changes(

@@ -69,9 +69,7 @@ class Session:
         if not 1 <= turn <= told:
             have = f"there are {told} turns so far" if told else "no turn has been played yet"
             raise CorrectionError(f"There is no turn {turn}: {have}.")
-        # A turn that was put right before keeps the picture that first showed it.
-        at = next((f.at for f in self._fixes if f.turn == turn), self._shown(turn))
-        fixes = (*self._fixes, Fix(turn, Demand(move, player), at))
+        fixes = (*self._fixes, Fix(turn, Demand(move, player), *self._shown(turn)))
         events = self._judge_again(fixes, turn)
         if events is None:
             whose = "" if player is None else f" by player {player + 1}"
@@ -123,12 +121,16 @@ class Session:
         if deepest >= self._marks[-1].deepest + _MARK_EVERY:
             self._marks.append(_Mark(len(self._seen), deepest, self._follower.copy()))
 
-    def _shown(self, turn: int) -> int:
-        """The picture that showed ``turn``: the first of those since which it has been told."""
+    def _shown(self, turn: int) -> tuple[int, int]:
+        """The picture that showed ``turn``, the first of those since which it has been told, and
+        the first one after another turn of that number was taken back."""
         at = len(self._seen)
         while at and self._seen[at - 1].turns >= turn:
             at -= 1
-        return min(at, len(self._seen) - 1)
+        since = at
+        while since and self._seen[since - 1].turns < turn:
+            since -= 1
+        return min(at, len(self._seen) - 1), since + 1 if since else 0
 
     def _judge_again(self, fixes: tuple[Fix, ...], turn: int) -> Sequence[Event] | None:
         """Everything from ``turn`` on with ``fixes``; None, and no change, where a demanded turn
@@ -138,11 +140,12 @@ class Session:
         trial._marks, trial._fixes, trial._over = kept, fixes, self._over
         trial._seen = self._seen[: kept[-1].at]
         trial._follower = kept[-1].follower.copy()
-        demands = demands_of(fixes)
-        trial._follower.demand(demands)
+        trial._follower.demand(demands_of(fixes, len(trial._seen)))
         due = {f.at: max(g.turn for g in fixes if g.at == f.at) for f in fixes}
         heard: list[Event] = []
         for at, seen in enumerate(self._seen[len(trial._seen) :], len(trial._seen)):
+            if any(f.since == at for f in fixes):
+                trial._follower.demand(demands_of(fixes, at))
             heard += trial._follower.see(seen.reading, seen.frame, due.get(at, 0))
             trial._note(seen.reading, seen.frame)
         if self._over:
@@ -150,6 +153,7 @@ class Session:
         told = trial._follower.told
         if len(told) < min(turn, len(self._follower.told)):
             return None
+        demands = demands_of(fixes, len(self._seen))
         if any(not _meets(told[n - 1][0], d) for n, d in demands.items() if n <= len(told)):
             return None
         frame = self._seen[-1].frame

@@ -109,3 +109,21 @@ def test_an_answer_settles_a_question() -> None:
     for name, reading in readings[seen:]:
         session.see(reading, name)
         assert moves(session)[asked.n - 1] == other
+
+
+def test_a_turn_played_again_after_it_was_taken_back_can_be_put_right(clean: Readings) -> None:
+    session = followed(clean[:6])
+    turns = len(moves(session))
+    # The cards are put back to the first picture's table; then the same game is played again.
+    again = [(f"again {name}", reading) for name, reading in clean[:6]]
+    for name, reading in again:
+        session.see(reading, name)
+    assert len(moves(session)) == turns
+    before = moves(session)
+    session.fix(2, Take(1))
+    assert moves(session)[:2] == [before[0], "take 1"]
+    session.fix(2, Take(3))
+    assert moves(session)[:2] == [before[0], "take 3"]
+    session.undo()
+    session.undo()
+    assert moves(session) == before
