@@ -93,6 +93,7 @@ examples:
   tabletop replay game.txt
   tabletop replay game.txt --lenient      go on after an illegal turn and list all
   tabletop replay game.txt --json
+  tabletop replay evening/                a kept session, from what was seen
 
 exit codes: 0 all is legal or possible, 1 a turn, a decision or the result is against the rules,
 2 the record can't be read
@@ -178,7 +179,7 @@ def build_parser() -> Parser:
     _game(check, "what the record says")
 
     replay = _command(commands, "replay", "play a record through", _REPLAY_EXAMPLES)
-    replay.add_argument("record", metavar="PATH", help="a game record")
+    replay.add_argument("record", metavar="PATH", help="a game record or a session folder")
     replay.add_argument("--lenient", action="store_true", help="go on after an illegal turn")
     _json(replay)
     _game(replay, "what the record says")

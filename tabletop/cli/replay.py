@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 from tabletop.cli.codes import DONE, ILLEGAL, USAGE, UsageError
@@ -20,6 +21,10 @@ TROUBLE: Final = USAGE
 
 def run(arguments: Namespace) -> int:
     """Print the game; without ``--lenient`` it ends at the first illegal turn."""
+    if Path(arguments.record).is_dir():
+        from tabletop.cli.replay_session import replay_session
+
+        return replay_session(arguments, TROUBLE)
     record = record_from(arguments)
     if arguments.json:
         print_json_lines()

@@ -92,6 +92,11 @@ def raw(events: Iterable[Event]) -> tuple[msgspec.Raw, ...]:
     return tuple(msgspec.Raw(to_json(event).encode()) for event in events)
 
 
+def told_by(entry: Entry) -> tuple[msgspec.Raw, ...]:
+    """The events that ``entry`` says it brought."""
+    return () if isinstance(entry, Opened) else tuple(map(msgspec.Raw, map(bytes, entry.events)))
+
+
 def picture(frame: str, reading: Reading, events: Iterable[Event]) -> Picture:
     """The entry of a picture."""
     cards = tuple(

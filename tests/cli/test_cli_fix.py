@@ -111,3 +111,27 @@ def test_a_camera_is_kept_unless_told_otherwise(
         kept_session(build_parser().parse_args(["watch", "0", "--no-session"]), GAME, live=True)
         is None
     )
+
+
+def test_a_session_replays_to_the_same_events(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["replay", str(folder), "--json"]) == DONE
+    told = capsys.readouterr().out.splitlines()
+    text = (folder / "journal.jsonl").read_text(encoding="utf-8")
+    entries = [json.loads(line) for line in text.splitlines()]
+    assert [json.loads(line) for line in told] == [
+        event for entry in entries for event in entry.get("events", ())
+    ]
+    assert json.loads(told[0])["event"] == "start"
+
+
+def test_a_replay_that_tells_something_else_says_so(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (folder / "journal.jsonl").read_text(encoding="utf-8")
+    (tmp_path / "journal.jsonl").write_text(text.replace('"take 2"', '"take 3"'), encoding="utf-8")
+    assert run(["replay", str(tmp_path)]) == USAGE
+    assert "steps tell other events than the journal" in capsys.readouterr().err
+    assert run(["replay", str(tmp_path), "--set", "moon=jack"]) == USAGE
+    assert "leave --game and --set out" in capsys.readouterr().err

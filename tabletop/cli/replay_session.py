@@ -1,0 +1,48 @@
+"""``tabletop replay FOLDER``: a kept session gone through again from what was seen."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from tabletop.cli.codes import DONE, UsageError
+from tabletop.cli.streams import complain
+from tabletop.cli.watch import json_sayer, text_sayer
+from tabletop.games import game_named
+from tabletop.referee.correcting import CorrectionError
+from tabletop.referee.folder import read
+from tabletop.referee.journal import JournalError, Opened, apply, raw, told_by
+from tabletop.referee.session import Session
+from tabletop.vision.errors import shown
+
+
+def replay_session(arguments: Namespace, trouble: int) -> int:
+    """Print the events that the session in the folder brings now. Returns ``trouble``, and says
+    so, where they are not those that the journal tells. Raises ``UsageError``."""
+    path = Path(arguments.record)
+    if arguments.game is not None or arguments.settings:
+        raise UsageError("a session is replayed as the game it was: leave --game and --set out")
+    try:
+        entries = read(path)
+        first = entries[0]
+        assert isinstance(first, Opened)
+        session = Session(game_named(first.game, first.settings))
+    except (JournalError, ValueError) as error:
+        raise UsageError(str(error)) from None
+    say = json_sayer() if arguments.json else text_sayer(session.game)
+    other = total = 0
+    try:
+        for entry, told in apply(session, entries):
+            for event in told:
+                say(event)
+            total += 1
+            other += raw(told) != told_by(entry)
+    except CorrectionError as error:
+        complain(f"tabletop replay: {shown(path)}: a correction can't be made any more: {error}")
+        return trouble
+    if other:
+        complain(
+            f"tabletop replay: {other} of {total} steps tell other events than the journal, "
+            f"which tabletop {first.program} wrote."
+        )
+    return trouble if other else DONE
