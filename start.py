@@ -13,6 +13,7 @@ later starts only look whether the pins have changed. Deleting .venv undoes ever
 # This file must parse on the oldest python3 a machine may have, to say what is needed there.
 import hashlib
 import importlib.util
+import io
 import json
 import os
 import shutil
@@ -298,7 +299,8 @@ def check_system_libraries() -> None:
 
 def run_tabletop(arguments: List[str]) -> int:
     set_up("run")
-    command = [str(venv_python()), "-m", "tabletop", *arguments]
+    # -P: a file of the folder it is called in, such as queue.py, must not pass for a library's.
+    command = [str(venv_python()), "-P", "-m", "tabletop", *arguments]
     if os.name != "nt":
         sys.stdout.flush()
         os.execve(command[0], command, clean_environment())
@@ -348,6 +350,10 @@ def main(arguments: List[str]) -> int:
 
 
 def run_main() -> NoReturn:
+    for stream in (sys.stdout, sys.stderr):
+        # Old terminals and pipes on Windows lack some of the signs printed here.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         sys.exit(main(sys.argv[1:]))
     except SetupError as error:

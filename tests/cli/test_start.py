@@ -6,6 +6,7 @@ import ast
 import importlib.util
 import json
 import os
+import subprocess
 import sys
 from collections import namedtuple
 from pathlib import Path
@@ -166,6 +167,30 @@ def test_setting_up_happens_once_and_again_when_pins_or_folder_change(
 def test_help_needs_no_set_up(start: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     assert start.main(["--help"]) == 0
     assert "python3 start.py test" in capsys.readouterr().out
+
+
+def test_terminals_without_the_signs_get_help_all_the_same() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, str(FILE), "--help"]
+    result = subprocess.run(command, capture_output=True, env=environment, check=False)
+    assert result.returncode == 0, result.stderr
+    assert b"start.py COMMAND ?" in result.stdout
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there the command is a child")
+def test_files_where_it_is_called_pass_for_no_library(
+    start: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called: list[list[str]] = []
+    monkeypatch.setattr(start, "set_up", lambda kind: None)
+    monkeypatch.setattr(start, "venv_python", lambda: sys.executable)
+    monkeypatch.setattr(start.os, "execve", lambda path, command, env: called.append(command))
+    start.run_tabletop(["read", "a.jpg"])
+    assert called[0][-2:] == ["read", "a.jpg"]
+    paths = "import sys; print(sys.path[0] in ('', sys.argv[1]))"
+    command = called[0][: called[0].index("-m")] + ["-c", paths, os.getcwd()]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "False"
 
 
 def test_an_old_python_can_read_the_file() -> None:
