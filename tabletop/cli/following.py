@@ -13,6 +13,7 @@ from tabletop.cli.reading import ReadsPictures
 from tabletop.record import Record
 from tabletop.referee.events import Event, Unsure
 from tabletop.referee.view import Following, View
+from tabletop.vision.errors import SourceError
 from tabletop.vision.frame import Frame, Skipped, Source
 from tabletop.vision.sighting import Reading
 from tabletop.vision.stillness import Rest, Stillness
@@ -52,8 +53,17 @@ def follow(
 
     A picture that can't be had or read becomes an ``Unsure`` and following goes on. With ``live``
     pictures of a moving table are passed on too, unread, at ``LIVE_RATE``. The last step holds the
-    session's last events. Raises ``SourceError`` where the source ends in one.
+    session's last events. Raises ``SourceError`` where the source ends in one, or without a game.
     """
+    begun = False
+    for step in _steps(source, reader, session, live):
+        begun = begun or not all(isinstance(event, Unsure) for event in step.events)
+        yield step
+    if not begun:
+        raise SourceError(f"No game was seen in {source.name}: no picture shows a row of cards.")
+
+
+def _steps(source: Source, reader: ReadsPictures, session: Follows, live: bool) -> Iterator[Step]:
     stillness = Stillness()
     failures = 0
     shown_s = float("-inf")

@@ -18,7 +18,7 @@ from tabletop.cli.streams import complain, print_json_lines
 from tabletop.games import Game
 from tabletop.record import Record, format_record
 from tabletop.record.formatting import MAGIC
-from tabletop.referee.events import Event, Unsure
+from tabletop.referee.events import Event
 from tabletop.referee.files import replace_file
 from tabletop.vision.errors import SourceError, shown
 from tabletop.vision.frame import Source
@@ -71,24 +71,19 @@ def tell(
 ) -> int:
     """Follow ``source`` and ``say`` each event as it comes; ``keep`` gets the record before that.
 
-    Interrupting is how following a camera ends: the last events are said then too. A source in
-    which no game begins is an error.
+    Interrupting is how following a camera ends: the last events are said then too.
     """
-    begun = False
     try:
         for step in follow(source, reader, session):
             if step.events:
                 keep(session.record)
             for event in step.events:
-                begun = begun or not isinstance(event, Unsure)
                 say(event)
     except KeyboardInterrupt:
         for event in session.end():
             say(event)
         keep(session.record)
         return DONE if source.kind == "camera" else INTERRUPTED
-    if not begun:
-        raise SourceError(f"No game was seen in {source.name}: no picture shows a row of cards.")
     return DONE
 
 

@@ -149,6 +149,8 @@ def test_a_source_in_which_no_game_begins_is_an_error() -> None:
     with pytest.raises(SourceError, match="No game was seen in list"):
         watch.tell(source, CountingReader(), session, said.append, lambda record: None)
     assert [type(event) for event in said] == [Unsure]
+    with pytest.raises(SourceError, match="No game was seen in list"):
+        list(follow(source, CountingReader(), session, live=True))
 
 
 def test_the_record_is_written_before_each_event_is_said(tmp_path: Path) -> None:
