@@ -42,6 +42,7 @@ class Dashboard(App[int]):
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "quit", "Quit"),
+        Binding("ctrl+c", "quit", show=False, priority=True),
         Binding("p", "pause", "Pause"),
         Binding("n,space", "step", "Step", key_display="n"),
         Binding("plus,equals_sign", "speed(1)", "Faster", key_display="+"),
@@ -186,9 +187,12 @@ class Dashboard(App[int]):
         speed = f"speed {feed.speed:g}×" if feed.paced and not feed.over else ""
         base.query_one(Heading).show(self.title, self._turn_words(), state, speed)
         base.query_one(Notice).show(*self._notice_now)
+        # Until there is a table to show, the picture says how the camera must be turned.
+        waiting = words.no_table(view)
+        base.set_class(waiting and self._image is not None, "-waiting")
         base.query_one(Forest).show(view)
         for seat in base.query(Seat):
-            seat.show(view)
+            seat.show(None if waiting else view)
         for log in base.query(Log):
             log.show(view)
         if base.has_class("-log"):

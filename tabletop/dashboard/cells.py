@@ -27,6 +27,15 @@ def spread(left: Content, right: Content, width: int) -> Content:
     return line(line(left, width=room), " ", right, width=width)
 
 
+def fitting(variants: Iterable[Content], width: int) -> Content:
+    """The first of ``variants`` that fits into ``width`` columns; the last one if none does."""
+    chosen = Content("")
+    for chosen in variants:
+        if chosen.cell_length <= width:
+            break
+    return chosen
+
+
 def beside(blocks: Sequence[tuple[Sequence[Content], int]], gaps: Sequence[int]) -> list[Content]:
     """Blocks of lines side by side. Each block is its lines and its width in columns; ``gaps[i]``
     is the space after block i (the last one has none)."""

@@ -68,8 +68,9 @@ def _plan(width: int, height: int, plain: bool) -> _Plan:
 def forest_lines(view: View | None, width: int, height: int, plain: bool = False) -> list[Content]:
     """The band as lines of ``width`` columns. Decay pile left, draw pile right, as card 1 lies next
     to the decay pile. ``plain``: no large signs, for terminals without them."""
-    if view is None:
-        return [line(" ", ("The forest shows here once the first picture is read.", "$quiet"))]
+    if view is None or words.no_table(view):
+        hint = "The forest shows here once its eight cards are seen, no hand over them."
+        return [line(" ", (hint, "$quiet"), width=width)]
     if width < 80 or height < 6:
         return _faces_alone(view, width)
     plan = _plan(width, height, plain)
@@ -129,7 +130,12 @@ def _slot(slot: ForestCard | None, game: str, plan: _Plan) -> list[Content]:
     rows = _large_card(slot, game, plan) if plan.large else _small_card(slot, game, plan)
     paper = "$card" if slot.affordable else "$card-far"
     card = [
-        line(" ", (text, style), width=plan.card, style=f"$card-black on {paper}")
+        line(
+            " " if len(text) < plan.card else "",
+            (text, style),
+            width=plan.card,
+            style=f"$card-black on {paper}",
+        )
         for text, style in rows[: plan.body]
     ]
     return [_price(slot, plan.card), *card]
@@ -170,15 +176,16 @@ def _decay(view: View, plan: _Plan) -> list[Content]:
         rows.append(line(("empty" if plan.large else " empty", "$quiet"), width=width))
     if plan.large:
         rows += [line(width=width)] * (plan.body - len(rows))
-        rows.append(line((words.clears_in(count), _decay_tone(view)), width=width))
+        rows.append(line((words.clears_in(count, width), _decay_tone(view)), width=width))
     return rows
 
 
 def _decay_card(card: CardView, width: int) -> Content:
-    face = glyphs.short(card.face).ljust(4 if width >= 10 else 3)
-    name = words.wrapped(words.called(card.name), max(6, width - 4))[0].rstrip("-")
+    sign = glyphs.short(card.face)
+    face = sign.ljust(3) + " " if width >= 10 else sign.ljust(2) + " "
+    name = words.abbreviated(words.called(card.name), width - len(face))
     tone = f"bold {glyphs.glow(card.face)}"
-    return line((face, tone), (name[: width - len(face)], "$foreground"), width=width)
+    return line((face, tone), (name, "$foreground"), width=width)
 
 
 def _draw(view: View, plan: _Plan) -> list[Content]:

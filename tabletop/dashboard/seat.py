@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from tabletop.dashboard import glyphs
-from tabletop.dashboard.cells import Piece, line, spread, stack
+from tabletop.dashboard.cells import Piece, fitting, line, spread, stack
 from tabletop.dashboard.dishes import chip, dish_lines
 from tabletop.referee.view import PlayerView, View
 
@@ -57,8 +57,8 @@ def seat_lines(
         rows = [
             spread(head, score, width),
             spread(_hand(player, width - 14), _room(player), width),
-            _stock(player, 3),
-            _night_and_poison(player),
+            _stock(player, 3, width),
+            _night_and_poison(player, width),
         ]
         rows = [line(row, width=width) for row in rows]
         return rows + dish_lines(player, width, height - len(rows))
@@ -75,10 +75,10 @@ def _large(
     number = [line((row, tone)) for row in glyphs.big(str(player.score), plain)]
     rows = [
         spread(head, number[0], width),
-        spread(_hand(player, width - 12), number[1], width),
+        spread(_hand(player, width - max(12, number[1].cell_length + 1)), number[1], width),
         spread(line("     ", _room(player)), number[2], width),
-        spread(_stock(player, 3), line(("points", "$quiet")), width),
-        spread(_night_and_poison(player), _mushrooms(player), width),
+        spread(_stock(player, 3, width - 7), line(("points", "$quiet")), width),
+        spread(_night_and_poison(player, width - 13), _mushrooms(player), width),
         line(width=width),
     ]
     return rows + dish_lines(player, width, height - len(rows))
@@ -89,15 +89,16 @@ def _huge(player: PlayerView, head: Content, moves: bool, width: int, height: in
     tone = "$accent" if moves else "$foreground"
     number = [line((row, tone)) for row in glyphs.huge(str(player.score))]
     blank = line()
+    room = width - number[0].cell_length - 2
     left = [
         head,
         blank,
-        _hand(player, width - number[0].cell_length - 4, thick=True),
+        _hand(player, room - 2, thick=True),
         line("     ", _room(player)),
         blank,
-        _stock(player, 5),
+        _stock(player, 5, room),
         blank,
-        _night_and_poison(player),
+        _night_and_poison(player, room),
     ]
     right = [*number, line(("points", "$quiet")), _mushrooms(player)]
     rows = [blank]
@@ -111,20 +112,30 @@ def _tone(player: PlayerView) -> str:
 
 
 def _hand(player: PlayerView, width: int, thick: bool = False) -> Content:
-    """One mark for each place in the hand, filled where a card is held."""
+    """One mark for each place in the hand, filled where a card is held; fewer marks in the same
+    shares where there is no room for all. The numbers always stand."""
     held, limit, tone = player.held, player.limit, _tone(player)
     full, empty = ("██ ", "░░ ") if thick else ("▰", "▱")
-    if thick and max(held, limit) * 3 + 12 > width:
+    places = max(held, limit, 1)
+    if thick and places * 3 + 12 > width:
         full, empty = "█", "░"
-    if not thick and max(held, limit) * 2 + 12 <= width:
+    if not thick and places * 2 + 12 <= width:
         full, empty = "▰▰", "▱▱"
+    numbers = line(
+        (f" {held}", f"bold {tone if player.warning else '$foreground'}"), (f"/{limit}", "$quiet")
+    )
+    label = "hand "
+    most = max(0, width - len(label) - numbers.cell_length) // len(full)
+    marks, kept, over = places, min(held, limit), max(0, held - limit)
+    if places > most:
+        marks, over = most, -(-over * most // places)
+        kept = min(kept * most // places, marks - over)
     return line(
-        ("hand ", "$quiet"),
-        (full * min(held, limit), tone),
-        (empty * max(0, limit - held), "$bar-empty"),
-        (full * max(0, held - limit), "bold $error"),
-        (f" {held}", f"bold {tone if player.warning else '$foreground'}"),
-        (f"/{limit}", "$quiet"),
+        (label, "$quiet"),
+        (full * kept, tone),
+        (empty * (marks - kept - over), "$bar-empty"),
+        (full * over, "bold $error"),
+        numbers,
     )
 
 
@@ -139,27 +150,40 @@ def _room(player: PlayerView) -> Content:
     return line((f"{left} more fit", "$quiet"))
 
 
-def _stock(player: PlayerView, gap: int) -> Content:
-    pieces: list[Piece] = []
+def _stock(player: PlayerView, gap: int, width: int) -> Content:
+    """Sticks, pans and baskets, ``gap`` columns apart where ``width`` allows."""
+    seen = player.sticks_seen
+    notes = [f" (seen {seen})", f" ({seen})"] if seen not in (None, player.sticks) else [""]
     stock = {"sticks": player.sticks, "pans": player.pans, "baskets": player.baskets}
-    for label, count in stock.items():
-        pieces += [(f"{label} ", "$quiet"), (f"{count}", "bold" if count else "$quiet"), " " * gap]
-    if player.sticks_seen is not None and player.sticks_seen != player.sticks:
-        pieces.insert(2, (f" (seen {player.sticks_seen})", "$warning"))
-    return line(*pieces)
+
+    def row(note: str, space: int) -> Content:
+        pieces: list[Piece] = []
+        for label, count in stock.items():
+            pieces += [" " * space if pieces else "", (f"{label} ", "$quiet")]
+            pieces.append((f"{count}", "bold" if count else "$quiet"))
+            if label == "sticks":
+                pieces.append((note, "$warning"))
+        return line(*pieces)
+
+    return fitting((row(note, space) for note in notes for space in range(gap, 0, -1)), width)
 
 
-def _night_and_poison(player: PlayerView) -> Content:
-    pieces: list[Piece] = [("night ", "$quiet")]
-    for card in player.night_cards:
-        pieces += [chip(card.face, night=True), " "]
-    if not player.night_cards:
-        pieces.append(("none ", "$quiet"))
-    if player.poison_turns:
-        plural = "s" if player.poison_turns != 1 else ""
-        words = f" poison: {player.poison_turns} turn{plural} left "
-        pieces += [" ", (words, "bold $background on $error")]
-    return line(*pieces)
+def _night_and_poison(player: PlayerView, width: int) -> Content:
+    """Night cards, then poison; its words and the room round the faces go where space is short."""
+    turns = player.poison_turns
+    words = [f"poison: {turns} turn{'s' if turns != 1 else ''} left", f"poison {turns}"]
+
+    def row(poison: str, padded: bool) -> Content:
+        pieces: list[Piece] = [("night ", "$quiet")]
+        for card in player.night_cards:
+            pieces += [chip(card.face, night=True, padded=padded), " "]
+        if not player.night_cards:
+            pieces.append(("none ", "$quiet"))
+        if turns:
+            pieces += [" " if padded else "", (f" {poison} ", "bold $background on $error")]
+        return line(*pieces)
+
+    return fitting((row(poison, padded) for padded in (True, False) for poison in words), width)
 
 
 def _mushrooms(player: PlayerView) -> Content:

@@ -119,6 +119,11 @@ Screen.-picture #picture-large { display: block; }
 Screen.-log #middle, Screen.-log #log-small { display: none; }
 Screen.-log #log-large { display: block; }
 
+Screen.-waiting #middle, Screen.-waiting #log-small { display: none; }
+Screen.-waiting #picture-large { display: block; }
+Screen.-waiting.-log #picture-large { display: none; }
+Screen.-waiting Forest { height: 1; }
+
 Screen.-tiny Forest { height: 4; }
 Screen.-tiny #log-small { display: none; }
 Footer { background: $ground; }

@@ -69,14 +69,21 @@ def called(name: str) -> str:
 
 
 def wrapped(name: str, width: int) -> list[str]:
-    """``name`` in at most two lines of ``width`` columns; small words go where room is short."""
+    """``name`` in at most two lines of ``width`` columns; small words go where room is short. A
+    first word may take one column more: only then no letter is lost."""
     if len(name) <= width:
         return [name]
     words = [word for word in name.split() if word not in ("of", "the")]
     if len(words) == 1:
         cut = min(width - 1, (len(name) + 1) // 2)
         return [name[:cut] + "-", name[cut:][:width]]
-    return [words[0][:width], " ".join(words[1:])[:width]]
+    return [words[0][: width + 1], " ".join(words[1:])[:width]]
+
+
+def abbreviated(name: str, width: int) -> str:
+    """``name`` in one line of ``width`` columns: its first word, or that cut at a full stop."""
+    first = name if len(name) <= width else name.split()[0]
+    return first if len(first) <= width else first[: width - 1] + "."
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +118,7 @@ def status(view: View | None, *, paused: bool, over: bool, failed: bool) -> Stat
     if over:
         return Status("■", "source ended", "$accent")
     if paused:
-        return Status("⏸", "paused", "$accent")
+        return Status("▮▮", "paused", "$accent")
     if view is None:
         return Status("○", "getting ready", "$quiet")
     return _FOLLOWING[view.state]
@@ -122,8 +129,15 @@ def decided(view: View) -> bool:
     return view.reason not in ("", "source ended")
 
 
-def clears_in(decay: int) -> str:
+def clears_in(decay: int, width: int = 16) -> str:
     """When a decay pile of ``decay`` cards is cleared: a fifth card sends the four old ones to the
-    discard pile (rule MW-6.1)."""
+    discard pile (rule MW-6.1). Shorter in less than 16 columns."""
     left = 5 - decay
-    return "clears next turn" if left <= 1 else f"clears in {left}"
+    if left > 1:
+        return f"clears in {left}"
+    return "clears next turn" if width >= 16 else "clears next"
+
+
+def no_table(view: View | None) -> bool:
+    """Whether no picture has shown a game yet."""
+    return view is None or (not view.forest and not view.turn)

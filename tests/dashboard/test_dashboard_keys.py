@@ -12,6 +12,7 @@ from tabletop.dashboard.app import Dashboard
 from tabletop.dashboard.help import Help
 from tabletop.dashboard.picture import Picture
 from tabletop.dashboard.result import Result
+from tabletop.referee.view import Following
 
 
 def turns(count: int) -> list[Step]:
@@ -23,6 +24,35 @@ async def test_quit_gives_zero() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("q")
     assert app.return_value == 0
+
+
+async def test_ctrl_c_quits_from_every_screen() -> None:
+    for keys in ((), ("question_mark",)):
+        app = dashboard(Step(view()))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press(*keys, "ctrl+c")
+        assert app.return_value == 0
+
+
+async def test_the_picture_shows_until_a_game_is_seen() -> None:
+    gate = threading.Event()
+
+    def source() -> Iterator[Step]:
+        yield Step(view(forest=(), turn=0, state=Following.WAITING))
+        gate.wait(30)
+        yield Step(view())
+
+    app = Dashboard(source)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "waiting for the table" in screen_text(app))
+        await until(pilot, lambda: "▀" in screen_text(app))
+        assert "more fit" not in screen_text(app)
+        await pilot.press("l")
+        await until(pilot, lambda: "▀" not in screen_text(app))
+        await pilot.press("l")
+        gate.set()
+        await until(pilot, lambda: "more fit" in screen_text(app))
+        assert not app.query_one("#picture-large", Picture).display
 
 
 async def test_pause_holds_the_game_and_lets_it_go_on() -> None:
@@ -48,7 +78,7 @@ async def test_pause_holds_the_game_and_lets_it_go_on() -> None:
 
 
 async def test_step_shows_one_picture_and_pauses() -> None:
-    app = dashboard(*turns(5), pace=60.0)
+    app = dashboard(*turns(5), pace=3600.0)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: app._view is not None)
         for key, turn in (("n", 1), ("space", 2), ("n", 3)):
@@ -60,7 +90,7 @@ async def test_step_shows_one_picture_and_pauses() -> None:
 
 
 async def test_speed_goes_up_and_down_within_its_limits() -> None:
-    app = dashboard(*turns(2), pace=60.0)
+    app = dashboard(*turns(2), pace=3600.0)
     async with app.run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: app._view is not None)
         await pilot.press("plus")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tables import Seen, cards_at, picture
 
@@ -12,6 +12,7 @@ from tabletop.dashboard.marks import NOWHERE, SEATS, ZONES, Mark, marks_of, zone
 from tabletop.dashboard.picture import fitted, half_blocks, label_cells, scaled
 
 
+@settings(deadline=None)
 @given(st.integers(1, 12_000), st.integers(1, 9_000), st.integers(1, 400), st.integers(1, 120))
 def test_fitted_stays_inside_and_keeps_the_shape(w: int, h: int, columns: int, rows: int) -> None:
     c, r = fitted((w, h), columns, rows)

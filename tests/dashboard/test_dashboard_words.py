@@ -39,7 +39,9 @@ def test_names_are_wrapped_to_the_card() -> None:
     for info in game_named("mushroom-walk").kinds.values():
         rows = words.wrapped(words.called(info.name), 7)
         assert 1 <= len(rows) <= 2
-        assert all(0 < len(row) <= 7 for row in rows)
+        assert all(0 < len(row) <= 8 for row in rows)
+        shown = "".join(rows).replace("-", "")
+        assert shown == words.called(info.name).replace(" of the", "").replace(" ", "")
     assert words.wrapped("hen of the woods", 7) == ["hen", "woods"]
     assert words.wrapped("chanterelle", 7) == ["chante-", "relle"]
 
@@ -49,6 +51,66 @@ def test_names_are_wrapped_to_the_card() -> None:
 )
 def test_decay_clock(left: int, says: str) -> None:
     assert words.clears_in(left) == says
+    assert len(words.clears_in(left, 12)) <= 12
+
+
+@pytest.mark.parametrize("size", [(80, 6), (120, 11), (200, 14)])
+@pytest.mark.parametrize("faces", ["9H 5H KS 8C", "TH TD TS TC", "4C 2S 6H 7D"])
+def test_nothing_in_the_forest_is_cut_without_a_sign(size: tuple[int, int], faces: str) -> None:
+    table = view(
+        decay=tuple(card(face) for face in faces.split()),
+        forest=forest("4C 9C 6H XR QS KS TD 2H", 2),
+    )
+    rows = [row.plain for row in forest_lines(table, *size)]
+    shown = "\n".join(rows)
+    assert "…" not in shown
+    assert "lawyer's" in shown
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "short"),
+    [
+        ("chanterelle", 6, "chant."),
+        ("chanterelle", 11, "chanterelle"),
+        ("birch bolete", 5, "birch"),
+        ("lawyer's wig", 6, "lawye."),
+        ("morel", 5, "morel"),
+    ],
+)
+def test_names_cut_short_end_in_a_full_stop(name: str, width: int, short: str) -> None:
+    assert words.abbreviated(name, width) == short
+
+
+def test_before_a_game_is_seen_the_forest_says_what_it_waits_for() -> None:
+    nothing = view(forest=(), turn=0)
+    assert words.no_table(nothing)
+    assert words.no_table(None)
+    assert not words.no_table(view(turn=0))
+    assert not words.no_table(ended())
+    for table in (None, nothing):
+        shown = text(forest_lines(table, 80, 1))
+        assert "eight cards" in shown
+        assert len(shown) == 80
+        assert "…" not in shown
+
+
+@pytest.mark.parametrize("size", [(37, 11), (57, 13), (88, 22)])
+@pytest.mark.parametrize("plain", [False, True])
+def test_every_number_of_a_seat_stands_however_large(size: tuple[int, int], plain: bool) -> None:
+    nights = tuple(card(face) for face in ("8H", "TS", "3C", "4D"))
+    for held, limit, warning in ((16, 12, "over"), (3, 20, ""), (22, 4, "over"), (20, 20, "full")):
+        side = player(
+            held=held, limit=limit, warning=warning, sticks=12, sticks_seen=10, pans=2, baskets=8,
+            night_cards=nights, poison_turns=2, score=104, mushrooms=31,
+        )  # fmt: skip
+        rows = seat_lines(side, "Player 2", True, *size, plain)
+        shown = text(rows)
+        assert "…" not in shown
+        for says in (f" {held}/{limit}", "sticks 12", "10)", "pans 2", "baskets 8", "poison"):
+            assert says in shown
+        for night in nights:
+            assert f"☾{glyphs.short(night.face)}" in shown
+        assert all(row.cell_length <= size[0] for row in rows)
 
 
 def test_every_face_has_a_short_sign_of_its_own() -> None:
