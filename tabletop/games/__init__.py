@@ -47,8 +47,14 @@ and a poison mushroom is listed without discards until the night card is known (
 it was done all the same.
 
 ``skip_stuck(state)`` passes the turn on where unknown cards leave open whether the player to move
-is stuck. ``turned_up(state, move)`` says how many cards a move turns
-up.
+is stuck. ``turned_up(state, move)`` says how many cards a move turns up.
+
+**Hidden hands.** A state with ``?`` says what is known at one moment. ``Knowledge`` holds what
+follows from a whole game so far, from the camera's side (``Knowledge.of(state)``) or a player's:
+``known.play(move, refill="9")``, then ``known.bounds(player)`` for the least and most cards of each
+kind a hand can hold, ``known.at(turn)`` for the same at an earlier turn by all evidence since,
+``known.sample(rng)`` for a full state that fits. ``judge(known, move)`` says ``"possible"`` exactly
+where some full state that fits all that was seen makes the move legal.
 
 **Rulings.** ``judge(state, move)`` gives a ``Ruling(verdict, breaches, doubts, facts)``: every
 broken rule as ``Breach(rule, sentence, facts, cure)``, or what a ``"possible"`` depends on. It

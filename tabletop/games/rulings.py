@@ -46,6 +46,11 @@ def ruling(
     )
 
 
+def fewest(found: Iterable[list[Breach]]) -> list[Breach]:
+    """The list that breaks least, of several readings of what can't be seen."""
+    return min(found, key=lambda broken: len(broken))
+
+
 def count(number: int, word: str) -> str:
     """``"1 stick"``, ``"2 sticks"``."""
     return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -187,7 +187,7 @@ def test_facts_of_the_claim_to_be_stuck() -> None:
     ]
     open_ = judge(unknown_state(WALK, "23456789", hands=("345678??", "???")), Stuck())
     assert [b.facts for b in open_.doubts] == [
-        "the hand may hold two of a kind (2, 3, 4, 5, 6, 7, 8, 9 or 10) or a pan, 2 cards unseen"
+        "the hand may hold two of a kind or a pan, 2 cards unseen"
     ]
 
 

@@ -6,6 +6,8 @@ against each other.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from tabletop.games.rulings import Breach, Ruling, count, joined, ruling
 from tabletop.games.walk.game import (
     ANY,
@@ -17,6 +19,7 @@ from tabletop.games.walk.game import (
     PAN,
     POISON,
     ROOM_OF_BASKET,
+    Game,
 )
 from tabletop.games.walk.state import State, price
 from tabletop.games.walk.unseen import unseen
@@ -24,36 +27,44 @@ from tabletop.games.walk.unseen import unseen
 
 def stuck(state: State) -> Ruling:
     """The ruling on the claim of the player to move that no action is possible."""
-    can = [*_taking(state), *_decaying(state), *_playing(state)]
+    can = [*taking(state), *decaying(state), *_playing(state)]
     if can:
-        cure = "do it, or another action"
-        return ruling(b for text in can for b in state.game.breaches("R-21", text, cure))
+        return ruling(wrong(state.game, can))
     me = state.mover
     facts = [f"holds {me.held} of {me.limit}"]
     if state.decay:
         facts.append(f"the decay pile ({count(len(state.decay), 'card')}) does not fit")
-    might = _hoping(state)
+    might = doubtful(state.game, _hoping(state))
     if not might:
         facts.append("no pan in the hand and no two mushrooms of a kind")
     return ruling([], might, facts)
 
 
-def out_of_turn(state: State) -> Ruling:
-    """Whether the player who is not to move may have the turn: only if the other one is stuck."""
-    says = stuck(state)
-    who = state.to_move + 1  # as people count
-    if says.verdict == "illegal":
-        facts = f"it is player {who}'s turn: {says.breaches[0].facts}"
-        return ruling(state.game.breaches("one action", facts, "wait for the turn"))
-    unless = f"it is player {who}'s turn unless stuck"
-    open_ = ((f"{unless}: {d.facts}", d.cure) for d in says.doubts)
-    return ruling([], [b for text in open_ for b in state.game.breaches("one action", *text)])
+def wrong(game: Game, can: Iterable[str]) -> list[Breach]:
+    """The breaches of a claim to be stuck, ``can`` saying what is possible."""
+    cure = "do it, or another action"
+    return [b for facts in can for b in game.breaches("R-21", facts, cure)]
 
 
-def _taking(state: State) -> list[str]:
-    """Forest cards that can be taken, in words; an unread card may need room."""
+def doubtful(game: Game, might: Iterable[str]) -> list[Breach]:
+    """The doubts of a claim to be stuck, ``might`` saying what unknown cards may allow."""
+    return [b for facts in might for b in game.breaches("R-21", facts, "show the cards")]
+
+
+def not_in_turn(state: State, could: Iterable[Breach], *, surely: bool) -> tuple[Breach, ...]:
+    """The breach of acting where ``state`` has the other player to move, who ``surely`` or perhaps
+    could act; in the second case it is a breach unless that player is stuck."""
+    found: list[Breach] = []
+    for broken in could:
+        facts = f"it is player {state.to_move + 1}'s turn{'' if surely else ' unless stuck'}"
+        cure = "wait for the turn" if surely else broken.cure
+        found += state.game.breaches("one action", f"{facts}: {broken.facts}", cure)
+    return tuple(found[:1] if surely else found)
+
+
+def taking(state: State) -> list[str]:
+    """The first forest card that can be taken, in words; an unread card may need room."""
     me = state.mover
-    found = []
     for place, kind in enumerate(state.forest[: me.sticks + 2], start=1):
         name = "a " + state.game.word(kind)
         if kind in (BASKET, POISON):
@@ -65,11 +76,12 @@ def _taking(state: State) -> list[str]:
         else:
             continue
         cost = price(place)
-        found.append(f"{why}, costs {count(cost, 'stick')}, has {me.sticks}" if cost else why)
-    return found
+        return [f"{why}, costs {count(cost, 'stick')}, has {me.sticks}" if cost else why]
+    return []
 
 
-def _decaying(state: State) -> list[str]:
+def decaying(state: State) -> list[str]:
+    """Whether the decay pile can be taken, in words; an unread card may need room."""
     me, pile = state.mover, state.decay
     bags = pile.count(BASKET)
     comes = sum(kind not in (BASKET, MOON, POISON) for kind in pile)
@@ -104,29 +116,33 @@ def _can_be_useless(state: State) -> bool:
     return singles + left.most(BUTTER, unknown) + left.most(CIDER, unknown) >= unknown
 
 
-def _hoping(state: State) -> list[Breach]:
+def _hoping(state: State) -> list[str]:
     """What might be possible after all, cards being unknown."""
     me, left, word = state.mover, unseen(state), state.game.word
     unknown = me.hand.count(ANY)
-    open_: list[tuple[str, str]] = []
+    open_: list[str] = []
     if unknown:
         pairs = [
             word(kind) for kind in MUSHROOMS if me.hand.count(kind) + left.most(kind, unknown) > 1
         ]
-        hopes = [f"two of a kind ({joined(pairs, 'or')})"] if pairs else []
-        hopes += ["a pan"] * bool(left.most(PAN, 1))
-        if hopes:
-            facts = f"the hand may hold {joined(hopes, 'or')}, {count(unknown, 'card')} unseen"
-            open_.append((facts, "show the cards"))
+        open_ += hoping(pairs, bool(left.most(PAN, 1)), unknown)
     for place, kind in enumerate(state.forest[: me.sticks + 2], start=1):
         if kind == ANY:
-            facts = f"card {place} was not read and may need no room"
-            open_.append((facts, "name the card"))
+            open_.append(f"card {place} was not read and may need no room")
     unread = state.decay.count(ANY)
-    if unread and _decaying(state._replace(decay=state.decay.replace(ANY, POISON))):
-        facts = f"{count(unread, 'card')} of the decay pile were not read and may need no room"
-        open_.append((facts, "name the cards"))
-    return [b for facts, cure in open_ for b in state.game.breaches("R-21", facts, cure)]
+    if unread and decaying(state._replace(decay=state.decay.replace(ANY, POISON))):
+        open_.append(f"{count(unread, 'card')} of the decay pile not read, which may need no room")
+    return open_
 
 
-__all__ = ["out_of_turn", "stuck"]
+def hoping(pairs: Sequence[str], pan: bool, unseen: int) -> list[str]:
+    """What a hand with ``unseen`` cards may hold that can be played, in words: two of the kinds
+    ``pairs``, a pan."""
+    kinds = f" ({joined(pairs, 'or')})" if 0 < len(pairs) < 4 else ""
+    hopes = [f"two of a kind{kinds}"] * bool(pairs) + ["a pan"] * pan
+    if not hopes:
+        return []
+    return [f"the hand may hold {joined(hopes, 'or')}, {count(unseen, 'card')} unseen"]
+
+
+__all__ = ["decaying", "doubtful", "hoping", "not_in_turn", "stuck", "taking", "wrong"]

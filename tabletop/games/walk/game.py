@@ -10,7 +10,7 @@ from typing import Any, Final
 from tabletop.faces import BACK, JOKER_UNKNOWN, UNKNOWN
 from tabletop.games.rules import Rule
 from tabletop.games.rulings import Breach
-from tabletop.games.walk.rules import Citations, RuleName, RulingId
+from tabletop.games.walk.rules import Citations, Cited
 
 MUSHROOMS: Final = "23456789T"
 PAN: Final = "N"
@@ -133,11 +133,11 @@ class Game:
         word = info.word or info.name
         return word if number == 1 else info.words or word + "s"
 
-    def breaches(self, rule: RuleName | RulingId, facts: str, cure: str = "") -> list[Breach]:
+    def breaches(self, rule: Cited, facts: str, cure: str = "") -> list[Breach]:
         """``facts`` as a breach of each rule and ruling that ``rule`` is called here."""
         return [Breach(i, self.rules[i].text, facts, cure) for i in self.ids(rule)]
 
-    def ids(self, rule: RuleName | RulingId) -> tuple[str, ...]:
+    def ids(self, rule: Cited) -> tuple[str, ...]:
         """The ids in this game's text of what the shared code calls ``rule``."""
         return self.cites.get(rule, (rule,))
 

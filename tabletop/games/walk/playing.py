@@ -15,6 +15,7 @@ from tabletop.games.walk.game import (
     MOON,
     PAN,
     POISON,
+    Game,
 )
 from tabletop.games.walk.judge import breaches
 from tabletop.games.walk.moves import Cook, Decay, Move, Sell, Take
@@ -54,10 +55,8 @@ def play(
         broken = breaches(state, move)
         if broken:
             raise IllegalMoveError(broken)
-        if type(move) is Decay and not move.discards and _discards_open(state):
-            facts = "the night card isn't known yet"
-            cure = "give the night card and the discards"
-            raise IllegalMoveError(state.game.breaches("R-19", facts, cure))
+        if type(move) is Decay and not move.discards and discards_open(state):
+            raise IllegalMoveError(night_card_first(state.game))
     return apply(state, move)
 
 
@@ -209,10 +208,18 @@ def _without(cards: str, kind: str, number: int) -> str:
     return cards.replace(kind, "").replace(ANY, "", number - have)
 
 
-def _discards_open(state: State) -> bool:
+def discards_open(state: State) -> bool:
+    """Whether taking the decay pile asks for discards that can't be chosen before a night card is
+    seen (R-19)."""
     me = state.mover
     decay = state.decay
     baskets = me.baskets + decay.count(BASKET)
     drawn = len(state.night[: decay.count(MOON)])
     gained = sum(kind not in "KOP" for kind in decay)
     return POISON in decay and me.held + gained + drawn > 4 + 2 * baskets
+
+
+def night_card_first(game: Game) -> list[Breach]:
+    """The breach of choosing no discards where ``discards_open``."""
+    facts = "the night card isn't known yet"
+    return game.breaches("R-19", facts, "give the night card and the discards")

@@ -39,6 +39,9 @@ Citations = Mapping[str, tuple[str, ...]]
 RulingId = Literal["R-2", "R-4", "R-5", "R-7", "R-12", "R-13", "R-15", "R-19", "R-21"]
 """The rulings that shared code cites: they hold in every walk game (FU-R1)."""
 
+Cited = RuleName | RulingId
+"""What shared code cites."""
+
 RULINGS: Final[Mapping[str, Rule]] = read_rules("""\
 R-1 | Order of the deal | Cards are dealt one at a time, first to the player who will act first.
 R-2 | Moon needs room | A moon needs room for one card, as its night card is a hand card.

@@ -17,25 +17,24 @@ class Unseen:
     day: Counter[str] | None
     night: Counter[str] | None
 
+    def range(self, kind: str, unknown: int, *, night: bool = False) -> tuple[int, int]:
+        """The least and the most of ``unknown`` cards in a hand (of night cards, if ``night``)
+        that are of ``kind``."""
+        left = self.night if night else self.day
+        if left is None:
+            return 0, unknown * (kind in HAND_KINDS)
+        if not night and kind not in HAND_KINDS:
+            return 0, 0
+        others = sum(n for k, n in left.items() if k != kind and (night or k in HAND_KINDS))
+        return max(0, unknown - others), min(unknown, left[kind])
+
     def most(self, kind: str, unknown: int) -> int:
         """How many of ``unknown`` cards in a hand can be of ``kind``."""
-        return unknown if self.day is None else min(unknown, self.day[kind])
-
-    def least(self, kind: str, unknown: int) -> int:
-        """How many of ``unknown`` cards in a hand must be of ``kind``."""
-        if self.day is None:
-            return 0
-        return max(0, unknown - sum(self.day[k] for k in HAND_KINDS if k != kind))
+        return self.range(kind, unknown)[1]
 
     def most_night(self, kind: str, unknown: int) -> int:
         """How many of ``unknown`` night cards can be of ``kind``."""
-        return unknown if self.night is None else min(unknown, self.night[kind])
-
-    def least_night(self, kind: str, unknown: int) -> int:
-        """How many of ``unknown`` night cards must be of ``kind``."""
-        if self.night is None:
-            return 0
-        return max(0, unknown - (self.night.total() - self.night[kind]))
+        return self.range(kind, unknown, night=True)[1]
 
 
 def unseen(state: State) -> Unseen:

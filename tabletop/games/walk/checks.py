@@ -1,0 +1,299 @@
+"""What a move must keep to on the table, rule by rule, and what it needs in the hand.
+
+Nothing here asks the generator in ``actions``; tests hold the two against each other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TypeGuard
+
+from tabletop.games.rulings import Breach, count, joined, quoted
+from tabletop.games.walk.game import (
+    ANY,
+    BASKET,
+    BUTTER,
+    BUTTER_NEEDS,
+    CIDER,
+    CIDER_NEEDS,
+    HAND_KINDS,
+    MOON,
+    MUSHROOMS,
+    PAN,
+    POISON,
+    POISONED_LIMIT,
+    ROOM_OF_BASKET,
+    Game,
+)
+from tabletop.games.walk.moves import Cook, Decay, Discards, PutPan, Sell, Take
+from tabletop.games.walk.needs import Need
+from tabletop.games.walk.rules import Cited, RuleName
+from tabletop.games.walk.state import Player, State, price
+
+_Wanted = tuple[str, int, Cited]
+
+_COUNTABLE = 1000
+"""Numbers of cards beyond this are no numbers of cards."""
+
+
+class Checks:
+    """What a move breaks on the table, ``found``, and what it needs in the hand, ``needs``, to be
+    looked for in ``hand`` and ``nights``. Unread cards that are taken are hand cards. ``facts``
+    says what is in order only where ``explain`` asks for it: the engine judges every move that is
+    played."""
+
+    __slots__ = ("explain", "facts", "found", "game", "hand", "me", "needs", "nights", "state")
+
+    def __init__(self, state: State, *, explain: bool = False) -> None:
+        self.state = state
+        self.game: Game = state.game
+        self.me: Player = state.players[state.to_move]
+        self.explain = explain
+        self.found: list[Breach] = []
+        self.facts: list[str] = []
+        self.needs: list[Need] = []
+        self.hand = self.nights = ""
+
+    def add(self, rule: Cited, facts: str, cure: str = "") -> None:
+        self.found += self.game.breaches(rule, facts, cure)
+
+    def check(self, move: object) -> None:
+        """Look at ``move``; never raises, whatever it holds."""
+        if isinstance(move, Take):
+            self.take(move)
+        elif isinstance(move, Decay):
+            self.decay(move)
+        elif isinstance(move, Cook):
+            self.cook(move)
+        elif isinstance(move, Sell):
+            self.sell(move)
+        elif isinstance(move, PutPan):
+            self.hold([(PAN, 1, "put pan")])
+        else:
+            self.add(
+                "one action",
+                f"{quoted(move)} isn't one of the five actions",
+                "take a card, take the decay pile, cook, sell or put down a pan",
+            )
+
+    def take(self, move: Take) -> None:
+        """MW-5.1 to MW-5.1c."""
+        forest = self.state.forest
+        if not _is_count(move.position) or not 1 <= move.position <= len(forest):
+            self.add(
+                "forest",
+                f"there is no card {quoted(move.position)}: the forest has {len(forest)}",
+                f"name a card from 1 to {len(forest)}",
+            )
+            return
+        cost, sticks = price(move.position), self.me.sticks
+        if cost > sticks:
+            self.add(
+                "price",
+                f"card {move.position} costs {count(cost, 'stick')}, has {sticks}",
+                f"take one of the first {min(len(forest), sticks + 2)} cards,"
+                f" or sell mushrooms for {count(cost - sticks, 'more stick')} first",
+            )
+        elif self.explain:
+            paid = f"costs {count(cost, 'stick')}, has {sticks}" if cost else "is free"
+            self.facts.append(f"card {move.position} {paid}")
+        self.gain(forest[move.position - 1], move.discards, pile=False)
+
+    def decay(self, move: Decay) -> None:
+        """MW-5.2."""
+        if not self.state.decay:
+            self.add("decay pile", "the decay pile is empty", "do another action")
+            self.add("R-12", "the decay pile is empty")
+            return
+        self.gain(self.state.decay, move.discards, pile=True)
+
+    def gain(self, cards: str, discards: object, *, pile: bool) -> None:
+        """Whether ``cards`` fit in the hand, and the discards that poison among them asks for."""
+        me = self.me
+        bags = cards.count(BASKET)
+        moons = cards.count(MOON)
+        drawn = self.state.night[:moons]
+        kept = cards.replace(BASKET, "").replace(MOON, "").replace(POISON, "")
+        needs = len(kept) + len(drawn)
+        over = me.held + needs - (me.limit + ROOM_OF_BASKET * bags)
+        if needs > 0 and over > 0:
+            self.no_room(cards, self.room(needs, bags, pile=pile), over, pile=pile)
+        elif needs > 0 and self.explain:
+            self.facts.append(self.room(needs, bags, pile=pile))
+        if type(discards) is not tuple or discards or POISON in cards:
+            self.poison(cards, discards, kept, drawn)
+
+    def room(self, needs: int, bags: int, *, pile: bool) -> str:
+        me = self.me
+        why = ""
+        if me.poison or me.baskets:
+            why = " ("
+            why += f"poisoned: {POISONED_LIMIT}" if me.poison else f"{me.limit - 2 * me.baskets}"
+            why += f" + 2 for {'each' if me.baskets > 1 else 'the'} basket" if me.baskets else ""
+            why += ")"
+        facts = f"holds {me.held} of {me.limit}{why}, the {'pile' if pile else 'card'} "
+        facts += f"brings {needs}" if pile else "needs room for 1"
+        if bags:
+            owner = "its basket makes" if bags == 1 else f"its {bags} baskets make"
+            facts += f", {owner} room for {ROOM_OF_BASKET * bags}"
+        return facts
+
+    def no_room(self, cards: str, facts: str, over: int, *, pile: bool) -> None:
+        rules: list[Cited] = ["hand limit"]
+        if pile:
+            rules.append("decay pile")
+            if BASKET in cards:
+                rules.append("pile with baskets")
+        if MOON in cards:
+            rules.append("R-2")
+        if self.me.poison:
+            rules += ["poison", "R-4"]
+        if pile and POISON in cards:
+            rules.append("pile with poison")
+        cure = f"first make room for {over} more: cook, sell, put down a pan or take a basket"
+        for rule in rules:
+            self.add(rule, facts, cure)
+
+    def poison(self, cards: str, discards: object, kept: str, drawn: str) -> None:
+        """MW-7.1: exactly as many discards as the lower limit asks for, from what is held."""
+        me = self.me
+        if not _are_discards(discards):
+            self.add(
+                "poison", f"{quoted(discards)} names no hand cards to discard", "name hand cards"
+            )
+            return
+        number = len(discards)
+        if POISON not in cards:
+            if number:
+                facts = f"{count(number, 'discard')} without taking a {self.game.word(POISON)}"
+                self.add("poison", facts, "discard nothing")
+            return
+        low = POISONED_LIMIT + ROOM_OF_BASKET * (me.baskets + cards.count(BASKET))
+        held = me.held + len(kept) + len(drawn)
+        due = max(0, held - low)
+        # R-19: without the night card the taking alone is the move.
+        if number != due and not (number == 0 and ANY in drawn):
+            facts = f"holds {held} with what is taken, may keep {low}: discards {due}, not {number}"
+            self.add("poison", facts, f"discard {due}" if due else "discard nothing")
+        elif self.explain:
+            self.facts.append(f"holds {held} with what is taken, may keep {low}: discards {due}")
+        hand = Counter(k for pile, k in discards if pile == "d")
+        night = Counter(k for pile, k in discards if pile == "n")
+        self.hold(
+            [(k, n, "R-5") for k, n in hand.items()],
+            [(k, n, "R-5") for k, n in night.items()],
+            me.hand + kept,
+            me.night + drawn,
+        )
+
+    def cook(self, move: Cook) -> None:
+        """MW-5.3 to MW-5.3c."""
+        if not self.one_kind(move.mushroom, move.day, move.night, "cook"):
+            return
+        if not _is_count(move.butter) or not _is_count(move.cider):
+            facts = f"{quoted(move.butter)} and {quoted(move.cider)} are no numbers of cards"
+            self.add("butter and cider", facts, "write how many of each are added")
+            return
+        word = self.game.word
+        total = move.day + 2 * move.night
+        if total < 3:
+            facts = f"{_amount(move.day, move.night, word(move.mushroom))}, at least 3 are needed"
+            self.add("cook", facts, "sell them" if total == 2 else f"add {3 - total} more")
+            if move.night and not move.day:
+                self.add("R-15", facts, f"sell it, or cook it with a {word(move.mushroom)}")
+        asked = BUTTER_NEEDS * move.butter + CIDER_NEEDS * move.cider
+        if asked:
+            facts = f"{self.extras(move)} {'needs' if move.butter + move.cider == 1 else 'need'}"
+            facts += f" {asked} mushrooms, there are {total}"
+            if asked > total:
+                cure = f"cook {count(asked - total, 'more mushroom')} or add less"
+                self.add("butter and cider", facts, cure)
+                self.add("R-13", facts, cure)
+            else:
+                self.facts.append(facts)
+        cards: list[_Wanted] = [(move.mushroom, move.day, "cook")]
+        cards += [
+            (BUTTER, move.butter, "butter and cider"),
+            (CIDER, move.cider, "butter and cider"),
+        ]
+        if _is_text(move.pan, "hand"):
+            cards.append((PAN, 1, "pan"))
+        elif not _is_text(move.pan, "display"):
+            facts = f"{quoted(move.pan)} is neither hand nor display"
+            self.add("pan", facts, "say where the pan comes from")
+        elif self.me.pans < 1:
+            self.add("pan", "no empty pan in the display", "play a pan from the hand with it")
+        elif self.explain:
+            self.facts.append(f"{count(self.me.pans, 'empty pan')} in the display")
+        self.hold(cards, [(move.mushroom, move.night, "cook")])
+
+    def extras(self, move: Cook) -> str:
+        added = ((move.butter, BUTTER), (move.cider, CIDER))
+        return joined(f"{n} {self.game.word(kind, n)}" for n, kind in added if n)
+
+    def sell(self, move: Sell) -> None:
+        """MW-5.4."""
+        if not self.one_kind(move.mushroom, move.day, move.night, "sell"):
+            return
+        if move.day + 2 * move.night < 2:
+            amount = _amount(move.day, move.night, self.game.word(move.mushroom))
+            self.add("sell", f"{amount}, at least 2 are needed", "sell 2 or more")
+        self.hold([(move.mushroom, move.day, "sell")], [(move.mushroom, move.night, "sell")])
+
+    def one_kind(self, mushroom: object, day: object, night: object, rule: RuleName) -> bool:
+        if not _is_kind(mushroom, MUSHROOMS):
+            cure = "name a rank from 2 to 10" if self.game.playing_cards else "name its kind"
+            self.add(rule, f"{quoted(mushroom)} is no mushroom", cure)
+            return False
+        if not _is_count(day) or not _is_count(night):
+            facts = f"{quoted(day)} and {quoted(night)} are no numbers of cards"
+            self.add(rule, facts, "write how many day and night cards are played")
+            return False
+        return True
+
+    def hold(
+        self,
+        day: Iterable[_Wanted],
+        night: Iterable[_Wanted] = (),
+        hand: str | None = None,
+        nights: str | None = None,
+    ) -> None:
+        """These (kind, number, rule) must all be held at once, in the hand as it is now or, to be
+        discarded, together with what is taken."""
+        self.needs += [Need(False, *wanted) for wanted in day if wanted[1]]
+        self.needs += [Need(True, *wanted) for wanted in night if wanted[1]]
+        self.hand = self.me.hand if hand is None else hand
+        self.nights = self.me.night if nights is None else nights
+
+
+def _amount(day: int, night: int, word: str) -> str:
+    if night:
+        each = f"{night} × night {word} (counts {2 * night})"
+        return f"{day} × {word} and {each}" if day else each
+    return f"{day} × {word}"
+
+
+def _is_count(number: object) -> bool:
+    return type(number) is int and 0 <= number < _COUNTABLE
+
+
+def _is_text(value: object, text: str) -> bool:
+    return type(value) is str and value == text
+
+
+def _are_discards(discards: object) -> TypeGuard[Discards]:
+    return type(discards) is tuple and all(map(_is_discard, discards))
+
+
+def _is_discard(item: object) -> bool:
+    return (
+        type(item) is tuple
+        and len(item) == 2
+        and _is_kind(item[0], "dn")
+        and _is_kind(item[1], HAND_KINDS + ANY)
+    )
+
+
+def _is_kind(value: object, kinds: str) -> bool:
+    return type(value) is str and len(value) == 1 and value in kinds

@@ -1,0 +1,187 @@
+"""Judging a move or a claim where hands are hidden: legal in all that may be, in some, in none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from tabletop.games.rulings import Breach, Ruling, count
+from tabletop.games.walk import claims
+from tabletop.games.walk.checks import Checks
+from tabletop.games.walk.game import ANY, BASKET, MOON, MUSHROOMS, PAN, POISON
+from tabletop.games.walk.hidden.case import Case
+from tabletop.games.walk.hidden.deals import Deals
+from tabletop.games.walk.hidden.telling import Finding, Shortfall, told
+from tabletop.games.walk.hidden.trail import Trail
+from tabletop.games.walk.moves import Decay, Move, Stuck
+from tabletop.games.walk.needs import unmet_together
+from tabletop.games.walk.playing import discards_open, night_card_first
+from tabletop.games.walk.state import BOTH_STUCK, State
+
+
+def ruling(cases: Sequence[Case], move: Move | Stuck, who: int) -> Ruling:
+    """The ruling on ``move`` by ``who``, over ``cases``, each of which is possible."""
+    found = [finding for case in cases for finding in findings(case, move, who)]
+    legal = [finding for finding in found if finding.fits is not None]
+    broken = told(found, who)
+    if not legal:
+        return Ruling("illegal", broken)
+    return Ruling("possible" if broken else "legal", (), broken, legal[0].facts)
+
+
+def findings(case: Case, move: Move | Stuck, who: int) -> Iterator[Finding]:
+    """A finding for each reading of the unread cards that ``move`` takes, at least one."""
+    turn = in_turn(case, who)
+    if turn.fits is None:
+        yield turn
+        return
+    if isinstance(move, Stuck):
+        found = stuck(turn.fits, who)
+    else:
+        found = (of_move(reading, move, who) for reading in readings(turn.fits, move, who))
+    for finding in found:
+        yield finding._replace(broken=turn.broken + finding.broken)
+
+
+def readings(case: Case, move: Move, who: int) -> Iterator[Case]:
+    """The readings of the unread cards that ``move`` takes which some deal allows."""
+    for reading in case.readings(move):
+        if reading is case or _gained(reading, move, who).possible:
+            yield reading
+
+
+def allowing(case: Case, move: Move, who: int) -> Iterator[tuple[Case, Case]]:
+    """The readings of ``case`` that allow ``move``, each with itself narrowed to the deals that do
+    and with the cards that the move brings."""
+    turn = in_turn(case, who)
+    if turn.fits is not None:
+        for reading in readings(turn.fits.apart(), move, who):
+            fits = of_move(reading, move, who).fits
+            if fits is not None and fits.possible:
+                yield reading, fits
+
+
+def played(case: Case, move: Move, who: int) -> Finding:
+    """The finding on a move that was done, unread cards being taken as hand cards; ``fits`` is the
+    case before it."""
+    turn = in_turn(case, who)
+    if turn.fits is None:
+        return turn
+    finding = of_move(turn.fits, move, who)
+    if finding.fits is None:
+        return finding
+    if isinstance(move, Decay) and not move.discards and discards_open(turn.fits.state):
+        return Finding(case, None, tuple(night_card_first(case.state.game)))
+    return turn
+
+
+def in_turn(case: Case, who: int) -> Finding:
+    """Whether ``who`` may have the turn: the other player then is stuck (MW-5.6)."""
+    state = case.state
+    if state.reason:
+        ended = state.game.breaches("end", f"the game has ended: {state.reason}")
+        return Finding(case, None, tuple(ended))
+    if who == state.to_move:
+        return Finding(case, case)
+    found = list(stuck(case, state.to_move))
+    broken = [b for finding in found for b in finding.broken if isinstance(b, Breach)]
+    fits = next((finding.fits for finding in found if finding.fits is not None), None)
+    doubts = claims.not_in_turn(state, broken, surely=fits is None)
+    if fits is None:
+        return Finding(case, None, doubts)
+    return Finding(case, replace(fits, state=fits.state._replace(to_move=who)), doubts)
+
+
+def passed_on(case: Case) -> Case:
+    """The case with the turn passed on where the player to move surely is stuck (MW-5.6, R-7)."""
+    state = case.state
+    if state.reason or not _surely_stuck(case, state.to_move):
+        return case
+    if _surely_stuck(case, 1 - state.to_move):
+        return replace(case, state=state._replace(reason=BOTH_STUCK))
+    return replace(case, state=state._replace(to_move=1 - state.to_move))
+
+
+def of_move(case: Case, move: Move, who: int) -> Finding:
+    """The finding on a move by the player to move; unread cards it takes are hand cards."""
+    checks = Checks(case.state, explain=True)
+    checks.check(move)
+    if checks.found:
+        return Finding(case, None, tuple(checks.found))
+    fits = gained = _gained(case, move, who)
+    short: list[Shortfall] = []
+    for need in checks.needs:
+        trail = (gained.night if need.night else gained.day)[who]
+        least = most = trail.size if need.kind == ANY else 0
+        if need.kind in trail.ways:
+            least, most = gained.deals[need.night].bounds(who, need.kind)
+            fits = fits.at_least(who, need.kind, need.number, night=need.night)
+        if least < need.number:
+            short.append(Shortfall(need, least, most, gained.unsure(who, night=need.night)))
+        else:
+            checks.facts.append(need.met(case.state.game, least))
+    surely = tuple(s for s in short if s.most < s.need.number)
+    if surely:
+        return Finding(case, None, surely)
+    if short and not fits.possible:
+        lacking = [s.need for s in short]
+        unseen = max(s.unseen for s in short)
+        return Finding(case, None, tuple(unmet_together(lacking, case.state.game, unseen)))
+    return Finding(case, fits, tuple(short), tuple(checks.facts))
+
+
+def _gained(case: Case, move: Move, who: int) -> Case:
+    """The case with what ``move`` brings in the hand, the table being as it was: what is left of
+    the decks is, too."""
+    gained = case.gained(who, move)
+    return case if gained is case else replace(gained, later=case.left)
+
+
+def stuck(case: Case, who: int) -> Iterator[Finding]:
+    """The findings on the claim of ``who`` that no action is possible (MW-5.6, R-21), one for each
+    reading of the unread cards of the decay pile."""
+    for reading in case.readings(Decay()):
+        finding = _stuck_if(reading, who)
+        if finding is not None:
+            yield finding
+
+
+def _surely_stuck(case: Case, who: int) -> bool:
+    return all(finding.fits is not None and not finding.broken for finding in stuck(case, who))
+
+
+def _stuck_if(case: Case, who: int) -> Finding | None:
+    """The finding on the claim where the decay pile is read; None if it can't be so."""
+    state = case.state._replace(to_move=who)
+    me = state.mover
+    came, reach = state.decay.count(ANY), state.forest[: me.sticks + 2].count(ANY)
+    if came and not _beside(case, came).possible:
+        return None
+    can = [*claims.taking(state), *claims.decaying(state)]
+    can += ["a night card can be sold"] * bool(me.night)
+    useless = case.useless(who)
+    # Cards within reach that were not read must be hand cards or moons, or one could be taken.
+    moons = min(reach, case.left_of(MOON)) if state.night else 0
+    if can or not any(_beside(useless, came + reach - n).possible for n in range(moons + 1)):
+        can = can or ["whatever the unseen cards are, two are of a kind or one is a pan"]
+        return Finding(case, None, tuple(claims.wrong(state.game, can)))
+    doubts = claims.doubtful(state.game, _hopes(case, state, who, reach))
+    return Finding(case, useless, tuple(doubts), (f"holds {me.held} of {me.limit}",))
+
+
+def _beside(case: Case, number: int) -> Deals:
+    """The deals of the day cards where ``number`` unread cards on the table are hand cards too."""
+    if not number:
+        return case.deals[0]
+    return Deals((*case.day, Trail.empty(case.day[0].limits).draw(number)), case.left[0])
+
+
+def _hopes(case: Case, state: State, who: int, reach: int) -> Iterator[str]:
+    """What the player may be able to do after all, in words."""
+    deals, word = case.deals[0], state.game.word
+    pairs = [word(kind) for kind in MUSHROOMS if deals.bounds(who, kind)[1] > 1]
+    pan = deals.bounds(who, PAN)[1] > 0
+    yield from claims.hoping(pairs, pan, case.unsure(who, night=False))
+    free = BASKET + POISON + ("" if state.night else MOON)
+    if reach and any(case.left_of(kind) for kind in free):
+        yield f"{count(reach, 'card')} within reach not read, which may need no room"
