@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from tabletop.games.walk.actions import actions
 from tabletop.games.walk.judge import breaches
 from tabletop.games.walk.moves import Move
-from tabletop.games.walk.playing import apply
 from tabletop.games.walk.state import State
+from tabletop.games.walk.turn import apply
 
 
 class LegalMoves:

@@ -1,4 +1,4 @@
-"""Carrying out a move, with the steps that follow every turn (MW-6, MW-7.2, MW-8.1)."""
+"""Playing a move, and what unknown cards turn out to be."""
 
 from __future__ import annotations
 
@@ -8,26 +8,18 @@ from tabletop.games.walk.claims import stuck
 from tabletop.games.walk.game import (
     ANY,
     BASKET,
-    BUTTER,
-    CIDER,
-    DECAY_SIZE,
     FOREST_SIZE,
     MOON,
-    PAN,
     POISON,
     Game,
 )
 from tabletop.games.walk.judge import breaches
-from tabletop.games.walk.moves import Cook, Decay, Move, Sell, Take
+from tabletop.games.walk.moves import Decay, Move, Take
 from tabletop.games.walk.state import (
     BOTH_STUCK,
-    FOREST_EMPTY,
-    Dish,
-    Player,
     State,
-    price,
-    sorted_kinds,
 )
+from tabletop.games.walk.turn import apply
 
 
 class IllegalMoveError(ValueError):
@@ -105,107 +97,6 @@ def turned_up(state: State, move: Move) -> tuple[int, int]:
         forest -= 1
     draw = min(len(state.draw), FOREST_SIZE - forest) if forest else 0
     return draw, min(nights, len(state.night))
-
-
-def apply(state: State, move: Move) -> State:
-    """``play`` without asking whether the move is legal."""
-    game, forest, draw, night_pile, decay, discard, spent, players, who, _ = state
-    hand, night, baskets, pans, sticks, poison, dishes = players[who]
-    if type(move) is Take or type(move) is Decay:
-        if type(move) is Take:
-            at = move.position - 1
-            gained = forest[at]
-            forest = forest[:at] + forest[at + 1 :]
-            sticks = max(0, sticks - price(at + 1))
-        else:
-            gained = decay
-            decay = ""
-        kept = ""
-        for kind in gained:
-            if kind == BASKET:
-                baskets += 1
-            elif kind == MOON:
-                discard += MOON
-                night = sorted_kinds(night + night_pile[:1])
-                night_pile = night_pile[1:]
-            elif kind == POISON:
-                poison += (2,)
-            else:
-                kept += kind
-        if kept:
-            hand = sorted_kinds(hand + kept)
-        for pile, kind in move.discards:
-            discard += kind
-            if pile == "d":
-                hand = _without(hand, kind, 1)
-            else:
-                night = _without(night, kind, 1)
-                spent += kind
-    elif type(move) is Cook:
-        hand = _without(hand, move.mushroom, move.day)
-        night = _without(night, move.mushroom, move.night)
-        hand = _without(_without(hand, BUTTER, move.butter), CIDER, move.cider)
-        if move.pan == "hand":
-            hand = _without(hand, PAN, 1)
-        else:
-            pans = max(0, pans - 1)
-        dishes += (Dish(move.mushroom, move.day, move.night, move.butter, move.cider),)
-    elif type(move) is Sell:
-        hand = _without(hand, move.mushroom, move.day)
-        night = _without(night, move.mushroom, move.night)
-        sticks += game.sell[move.mushroom] * (move.day + 2 * move.night)
-        discard += move.mushroom * (move.day + move.night)
-        spent += move.mushroom * move.night
-    else:
-        hand = _without(hand, PAN, 1)
-        pans += 1
-
-    reason = "" if forest else FOREST_EMPTY
-    if forest:
-        if len(decay) >= DECAY_SIZE:
-            discard += decay
-            decay = ""
-        decay += forest[0]
-        forest = forest[1:]
-        if forest:
-            missing = FOREST_SIZE - len(forest)
-            if missing > 0 and draw:
-                forest += draw[:missing]
-                draw = draw[missing:]
-            if poison:
-                discard += POISON * poison.count(1)
-                poison = tuple(turns - 1 for turns in poison if turns > 1)
-        else:
-            reason = FOREST_EMPTY
-    me = Player(hand, night, baskets, pans, sticks, poison, dishes)
-    other = players[1 - who]
-    after = State(
-        game,
-        forest,
-        draw,
-        night_pile,
-        decay,
-        discard,
-        spent,
-        (other, me) if who else (me, other),
-        1 - who,
-        reason,
-    )
-    if reason or can_act(after, 1 - who):
-        return after
-    if can_act(after, who):
-        return after._replace(to_move=who)
-    return after._replace(reason=BOTH_STUCK)
-
-
-def _without(cards: str, kind: str, number: int) -> str:
-    """``cards`` less ``number`` of ``kind``; where they don't suffice, unknown cards were of it."""
-    if not number:
-        return cards
-    have = cards.count(kind)
-    if have >= number:
-        return cards.replace(kind, "", number)
-    return cards.replace(kind, "").replace(ANY, "", number - have)
 
 
 def discards_open(state: State) -> bool:

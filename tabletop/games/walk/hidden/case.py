@@ -24,8 +24,8 @@ from tabletop.games.walk.game import (
 from tabletop.games.walk.hidden.deals import Deals
 from tabletop.games.walk.hidden.trail import Trail
 from tabletop.games.walk.moves import Cook, Decay, Discards, Move, Sell, Take
-from tabletop.games.walk.playing import apply
 from tabletop.games.walk.state import State
+from tabletop.games.walk.turn import apply
 from tabletop.games.walk.unread import readings, taken
 from tabletop.games.walk.unseen import unseen
 
