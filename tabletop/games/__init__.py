@@ -56,6 +56,10 @@ kind a hand can hold, ``known.at(turn)`` for the same at an earlier turn by all 
 ``known.sample(rng)`` for a full state that fits. ``judge(known, move)`` says ``"possible"`` exactly
 where some full state that fits all that was seen makes the move legal.
 
+**Scores.** ``outcome(state)`` says who is ahead or has won, by what and by which rule;
+``score_sheet(state, player)`` shows every dish, its cards and the rule behind each point, and
+``sheet_text(state)`` says both as text.
+
 **Rulings.** ``judge(state, move)`` gives a ``Ruling(verdict, breaches, doubts, facts)``: every
 broken rule as ``Breach(rule, sentence, facts, cure)``, or what a ``"possible"`` depends on. It
 never raises. The claim "I can't do anything" is judged as ``Stuck()`` (``parse_claim("stuck")``);

@@ -322,7 +322,7 @@ def test_FU_10_2_scoring() -> None:
     assert (sheet.total, sheet.mushrooms) == (19, 4)
     assert [(i.what, i.points, i.rules) for i in sheet.lines[0].items] == [
         ("2 × chanterelle", 8, ("FU-10.2", "FU-1.1")),
-        ("1 × night chanterelle", 8, ("FU-10.2", "FU-1.3")),
+        ("1 × night chanterelle (counts 2)", 8, ("FU-10.2", "FU-1.3")),
         ("1 butter", 3, ("FU-10.2", "FU-6.4")),
     ]
     assert sheet.unscored is not None

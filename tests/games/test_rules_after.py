@@ -105,7 +105,7 @@ def test_MW_8_2_scoring() -> None:
     assert sheet.total == 19
     assert sheet.mushrooms == 4
     assert [line.sum for line in sheet.lines] == ["2 × 4 + 2 × 4 + 1 × 3 = 19"]
-    assert [line.what for line in sheet.lines] == ["2 × 9, 1 × night 9, 1 butter"]
+    assert [line.what for line in sheet.lines] == ["2 × 9, 1 × night 9 (counts 2), 1 butter"]
     # Hand cards, sticks and empty pans score nothing.
     assert scores(position(Player("TTT", "9", 2, 3, 9))) == (0, 0)
     # The other example: three 8s bring 9 sticks and no points.

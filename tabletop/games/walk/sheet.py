@@ -12,8 +12,8 @@ from tabletop.games.walk.state import BOTH_STUCK, Dish, State
 
 @dataclass(frozen=True, slots=True)
 class SheetItem:
-    """Like cards of a dish: what they are in words (``"1 × night 9"``), how many points they are
-    counted as (``number`` times ``each``), and the ids of the rules that say so."""
+    """Like cards of a dish: what they are in words (``"1 × night 9 (counts 2)"``), their points as
+    ``number`` times ``each``, and the ids of the rules that say so."""
 
     what: str
     number: int
@@ -40,7 +40,7 @@ class SheetLine:
 
     @property
     def what(self) -> str:
-        """Its cards in words: ``"2 × 9, 1 × night 9, 1 butter"``."""
+        """Its cards in words: ``"2 × 9, 1 × night 9 (counts 2), 1 butter"``."""
         return ", ".join(item.what for item in self.items)
 
     @property
@@ -75,7 +75,7 @@ def sheet_text(state: State, names: Sequence[str] = ("Player 1", "Player 2")) ->
         lines.append(f"{name}: {_count(sheet.total, 'point')}, {sheet.mushrooms} mushrooms")
         for line in sheet.lines:
             kind = state.game.kinds.get(line.dish.mushroom)
-            lines.append(f"  {kind.name if kind else 'unknown mushrooms'}: {line.sum}")
+            lines.append(f"  {kind.name if kind else 'unknown mushrooms'}: {line.points}")
             lines += [f"    {_item_text(item)}" for item in line.items]
         if sheet.unscored:
             lines.append(f"  {_item_text(sheet.unscored)}")
@@ -94,7 +94,7 @@ def _items(game: Game, dish: Dish) -> Iterator[SheetItem]:
     if dish.day:
         yield SheetItem(f"{dish.day} × {word}", dish.day, each, game.ids("mushroom points"))
     if dish.night:
-        what = f"{dish.night} × night {word}"
+        what = f"{dish.night} × night {word} (counts {2 * dish.night})"
         yield SheetItem(what, 2 * dish.night, each, game.ids("night points"))
     for kind, number, points in (
         (BUTTER, dish.butter, BUTTER_POINTS),
@@ -113,8 +113,8 @@ def _unscored(state: State, player: int) -> SheetItem | None:
 
 
 def _item_text(item: SheetItem) -> str:
-    sum_ = f"{item.number} × {item.each} = {item.points}" if item.number else "0"
-    return f"{item.what}: {sum_} [{', '.join(item.rules)}]"
+    each = f", {_count(item.each, 'point')} each" if item.each else ""
+    return f"{item.what}{each}: {item.points} [{', '.join(item.rules)}]"
 
 
 def _count(number: int, word: str) -> str:
