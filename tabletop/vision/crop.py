@@ -16,6 +16,13 @@ CROP_SIZE: Final = (88, 128)
 CROP_MARGIN: Final = 4
 """Pixels of that picture outside each edge of the card."""
 
+INDEX_SIZE: Final = (48, 64)
+"""Width and height in pixels of the picture in which an index is read."""
+INDEX_WIDTH: Final = 0.56
+"""Width of that picture in card widths."""
+INDEX_OUTSIDE: Final = 0.12
+"""Card widths of it that lie outside the card's edges, should the card lie a little elsewhere."""
+
 
 def card_matrix(centre: Vectors, u: Vectors, v: Vectors) -> Vectors:
     """Affine map, shape (2, 3), from the cut-out to the picture the card lies in.
@@ -57,29 +64,50 @@ def corrected(matrix: Vectors, missed: Vectors) -> tuple[Vectors, Vectors, Vecto
     return centre.astype(np.float32), u.astype(np.float32), v.astype(np.float32)
 
 
-def cut(image: Image, matrix: Vectors) -> Image:
-    """The card's picture, shape (128, 88, 3); averaged over areas where the card is larger than
-    that."""
-    w, h = CROP_SIZE
+def index_matrix(corner: Vectors, right: Vectors, down: Vectors, side: int) -> Vectors:
+    """Affine map, shape (2, 3), from a cut-out of one corner's index to the picture.
+
+    ``corner``: shape (2,), pixels, a corner of the card; ``right``, ``down``: shape (2,), half the
+    card's width and height, turned so that the index there reads upright; ``side``: -1 for the
+    index at the left end of its edge, 1 for the right end.
+    """
+    w = INDEX_SIZE[0]
+    sx = right * (2 * INDEX_WIDTH / w)
+    sy = down / np.hypot(*down) * np.hypot(*right) * (2 * INDEX_WIDTH / w)
+    inner = w * (INDEX_OUTSIDE / INDEX_WIDTH)
+    across = inner if side < 0 else w - inner
+    origin = corner - sx * (across - 0.5) - sy * (inner - 0.5)
+    return np.stack([sx, sy, origin], axis=1).astype(np.float32)
+
+
+def cut(image: Image, matrix: Vectors, size: tuple[int, int] = CROP_SIZE) -> Image:
+    """What lies in ``image`` under ``matrix``, shape (``size[1]``, ``size[0]``, 3); averaged over
+    areas where it is larger than that."""
+    w, h = size
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     step = float(np.sqrt(abs(np.linalg.det(matrix[:, :2]))))
     if step <= 1.6:
-        small = cv2.warpAffine(image, matrix, CROP_SIZE, flags=flags)
+        small = cv2.warpAffine(image, matrix, size, flags=flags)
         return np.asarray(small, np.uint8)
     k = min(int(np.ceil(step)), 12)
     fine = matrix.copy()
     fine[:, :2] /= k
     fine[:, 2] -= (matrix[:, 0] + matrix[:, 1]) * (k - 1) / (2 * k)
     big = cv2.warpAffine(image, fine, (w * k, h * k), flags=flags)
-    return np.asarray(cv2.resize(big, CROP_SIZE, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(big, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def cut_mask(grid: Image, scale: tuple[float, float], matrix: Vectors) -> Image:
-    """``grid``, a coarse mask of the whole picture (0 or 255), seen through ``matrix``: (128, 88).
+def cut_mask(
+    grid: Image,
+    scale: tuple[float, float],
+    matrix: Vectors,
+    size: tuple[int, int] = CROP_SIZE,
+) -> Image:
+    """``grid``, a coarse mask of the whole picture (0 or 255), seen through ``matrix``.
 
     ``scale``: columns and rows of the grid per pixel of the picture.
     """
     to_grid = np.diag(np.array(scale, np.float32))
     moved = np.concatenate([to_grid @ matrix[:, :2], to_grid @ (matrix[:, 2:] + 0.5) - 0.5], axis=1)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpAffine(grid, moved, CROP_SIZE, flags=flags), np.uint8)
+    return np.asarray(cv2.warpAffine(grid, moved, size, flags=flags), np.uint8)

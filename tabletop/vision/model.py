@@ -7,7 +7,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import onnxruntime
+from numpy.typing import NDArray
 
 from tabletop.resources import models_dir
 from tabletop.vision.errors import ModelError
@@ -17,6 +19,28 @@ THREADS = 2
 """Laptops at the table have two cores."""
 
 
+def _broken(name: str, home: Path, error: Exception) -> ModelError:
+    return ModelError(
+        f"the model '{name}' can't be loaded from {home}: {error}; install tabletop again"
+    )
+
+
+def _entry(name: str, folder: Path | None) -> tuple[dict[str, Any], Path]:
+    """What the manifest says of the model ``name``, and its file."""
+    home = folder if folder is not None else models_dir()
+    try:
+        manifest = json.loads((home / MANIFEST).read_text(encoding="utf-8"))
+        entry: dict[str, Any] = manifest["models"][name]
+        return entry, home / str(entry["file"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise _broken(name, home, error) from error
+
+
+def model_hash(name: str, folder: Path | None = None) -> str:
+    """The SHA-256 that the manifest names for the model ``name``. Raises ``ModelError``."""
+    return str(_entry(name, folder)[0].get("sha256"))
+
+
 def load_model(
     name: str, folder: Path | None = None
 ) -> tuple[onnxruntime.InferenceSession, dict[str, Any]]:
@@ -24,16 +48,11 @@ def load_model(
 
     Raises ``ModelError`` when the file is missing, damaged, or not the one the manifest names.
     """
-    home = folder if folder is not None else models_dir()
+    entry, path = _entry(name, folder)
     try:
-        manifest = json.loads((home / MANIFEST).read_text(encoding="utf-8"))
-        entry = manifest["models"][name]
-        path = home / str(entry["file"])
         data = path.read_bytes()
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise ModelError(
-            f"the model '{name}' can't be loaded from {home}: {error}; install tabletop again"
-        ) from error
+    except OSError as error:
+        raise _broken(name, path.parent, error) from error
     if hashlib.sha256(data).hexdigest() != entry.get("sha256"):
         raise ModelError(
             f"the model file {path.name} isn't the one {MANIFEST} names (its hash differs);"
@@ -53,3 +72,12 @@ def load_model(
     if wanted != shape:
         raise ModelError(f"the model file {path.name} takes {shape}, the manifest says {wanted}")
     return session, about
+
+
+def run_batches(
+    session: onnxruntime.InferenceSession, name: str, inputs: NDArray[np.uint8], size: int
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Both outputs of ``session`` for ``inputs`` (n, …), n at least 1, ``size`` at a time."""
+    parts = [session.run(None, {name: inputs[i : i + size]}) for i in range(0, len(inputs), size)]
+    first, second = (np.concatenate([part[k] for part in parts]) for k in (0, 1))
+    return first.astype(np.float32), second.astype(np.float32)

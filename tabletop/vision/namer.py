@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from tabletop.faces import BACK, FACES
 from tabletop.vision.crop import CROP_SIZE, card_matrix, corrected, cut, cut_mask
+from tabletop.vision.deck import Correction
 from tabletop.vision.errors import ModelError
 from tabletop.vision.finder import Grid
-from tabletop.vision.model import load_model
+from tabletop.vision.model import load_model, run_batches
 from tabletop.vision.votes import Found
 
 Image = NDArray[np.uint8]
@@ -46,6 +47,7 @@ class Namer:
 
     def __init__(self, folder: Path | None = None) -> None:
         """Raises ``ModelError`` if the model can't be loaded."""
+        self.correction: Correction | None = None
         self._session, about = load_model("namer", folder)
         if tuple(about.get("labels", ())) != LABELS:
             raise ModelError("the namer's labels aren't those of this version")
@@ -66,12 +68,16 @@ class Namer:
                 cuts[2 * i + k, :, :, :3] = cut(image, matrix)
                 cuts[2 * i + k, :, :, 3] = cut_mask(mask, grid.scale, matrix)
                 matrices.append(matrix)
-        parts = [
-            np.asarray(self._session.run(None, {"cards": cuts[i : i + BATCH]})[0], np.float32)
-            for i in range(0, len(cuts), BATCH)
-        ]
-        out = np.concatenate(parts).reshape(len(found), 2, -1)
+        logits, features = self.opinion(cuts)
+        if self.correction is not None:
+            logits = self.correction.added(logits, features)
+        out = logits.reshape(len(found), 2, -1)
         return [self._fused(out[i], matrices[2 * i : 2 * i + 2]) for i in range(len(found))]
+
+    def opinion(self, cuts: Image) -> tuple[Floats, Floats]:
+        """What the network says of ``cuts`` (n, 128, 88, 4): its output (n, 62), and the features
+        (n, f) that its names are told from; without any correction."""
+        return run_batches(self._session, "cards", cuts, BATCH)
 
     def _fused(self, pair: Floats, matrices: Sequence[Floats]) -> Name:
         """Both ways up vote: the mean of the log probabilities at the calibrated temperature, and

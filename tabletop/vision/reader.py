@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.vision.coins import coins, hands
+from tabletop.vision.deck import KnownDecks
 from tabletop.vision.finder import Finder, Grid
+from tabletop.vision.index import IndexReader
+from tabletop.vision.model import model_hash
 from tabletop.vision.namer import Name, Namer
 from tabletop.vision.order import bottom_to_top, corners
+from tabletop.vision.outline import placed
 from tabletop.vision.sighting import Point, Quad, Reading, Sighting
 from tabletop.vision.votes import Found, gather, same_card
 
@@ -48,7 +53,14 @@ class Reader:
         Raises ``ModelError`` if they can't be loaded.
         """
         self._finder = Finder(models)
-        self._namer = Namer(models)
+        self.namer = Namer(models)
+        self.index = IndexReader(models)
+        self.models = model_hash("namer", models), model_hash("index", models)
+
+    def know(self, decks: KnownDecks | None) -> None:
+        """From now on read with what was learnt of ``decks``; with ``None``, without."""
+        self.namer.correction = decks.namer if decks else None
+        self.index.correction = decks.index if decks else None
 
     def read(self, image: Image) -> Reading:
         """Read ``image``, BGR, shape (h, w, 3), uint8; quads and coins come in its pixels."""
@@ -59,13 +71,19 @@ class Reader:
         rough = [self._finder.look(image, min(1.0, long / side)) for long in ROUGH_SIDES]
         grids = [self._finder.look(image, zoom) for zoom in _zooms(rough, side)] or rough[:1]
         cards: list[tuple[int, Found, Name]] = []
-        for k, found in enumerate(_best_looks([(grid, gather(grid)) for grid in grids])):
-            names = self._namer.name(image, grids[k], found)
+        looks = [(grid, placed(grid, gather(grid))) for grid in grids]
+        for k, found in enumerate(_best_looks(looks)):
+            names = self.namer.name(image, grids[k], found)
             likely = [
                 (_aimed(f, n), n) for f, n in zip(found, names, strict=True) if n.nothing < HOPELESS
             ]
-            again = self._namer.name(image, grids[k], [f for f, _ in likely])
-            cards += [(k, f, n) for (f, _), n in zip(likely, again, strict=True)]
+            aimed = [f for f, _ in likely]
+            again = self.namer.name(image, grids[k], aimed)
+            said = self.index.read(image, grids[k], aimed)
+            cards += [
+                (k, f, replace(n, p=self.index.fused(n.p, corners_say)))
+                for f, n, corners_say in zip(aimed, again, said, strict=True)
+            ]
         cards = _without_splinters(grids, _once(cards))
         sightings: list[Sighting] = []
         for k, grid in enumerate(grids):

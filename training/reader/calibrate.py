@@ -1,9 +1,10 @@
-"""Check exported models on painted scenes and find the namer's temperature.
+"""Check exported models on painted scenes; find the namer's temperature and how much the namer and
+the corners count together.
 
-``python -m training.reader.calibrate runs/valid`` prints the temperature to give to
-``training.reader.export --temperature``, and how well the scenes are read at it. Paint the scenes
-with decks that aren't trained on: ``python -m training.scenes.make --reserved --worker 9 --count
-100 --out runs/valid``.
+``python -m training.reader.calibrate runs/valid`` prints what to give to ``training.reader.export
+--temperature --weights``, and how well the scenes are read with it. Paint the scenes with decks
+that aren't trained on: ``python -m training.scenes.make --reserved --worker 9 --count 100 --out
+runs/valid``.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.faces import BACK, FACE_INDEX
+from tabletop.faces import BACK, FACE_INDEX, FACES
 from tabletop.vision.finder import Grid
+from tabletop.vision.index import IndexReader
 from tabletop.vision.namer import Name, Namer
 from tabletop.vision.order import corners
 from tabletop.vision.reader import Reader
@@ -26,19 +28,33 @@ from training.reader.samples import BACK_NAME, Image, axes, load
 Floats = NDArray[np.float32]
 
 
-class _Kept(Namer):
-    """A namer that keeps what it named: places and log probabilities at temperature 1."""
+class _KeptNamer(Namer):
+    """A namer that keeps the log probabilities of its last naming, at temperature 1."""
 
     def __init__(self, folder: Path | None) -> None:
         super().__init__(folder)
         self._temperature = 1.0
-        self.rounds: list[tuple[list[Found], Floats]] = []
+        self.logs = np.zeros((0, 56), np.float32)
 
     def name(self, image: Image, grid: Grid, found: Sequence[Found]) -> list[Name]:
         names = super().name(image, grid, found)
         p = np.array([[*n.p, n.back, n.nothing] for n in names], np.float32).reshape(-1, 56)
-        self.rounds.append((list(found), np.log(p + 1e-12)))
+        self.logs = np.log(p + 1e-12).astype(np.float32)
         return names
+
+
+class _KeptIndex(IndexReader):
+    """An index reader that keeps what it read, with what ``namer`` said of the same cards."""
+
+    def __init__(self, folder: Path | None, namer: _KeptNamer) -> None:
+        super().__init__(folder)
+        self.namer = namer
+        self.rounds: list[tuple[list[Found], Floats, Floats]] = []
+
+    def read(self, image: Image, grid: Grid, found: Sequence[Found]) -> Floats:
+        said = super().read(image, grid, found)
+        self.rounds.append((list(found), self.namer.logs, said))
+        return said
 
 
 def _at(logs: Floats, temperature: float) -> Floats:
@@ -60,6 +76,34 @@ def calibration_error(p: Floats, right: NDArray[np.bool_], bins: int = 15) -> fl
     return float(error)
 
 
+def best_weights(
+    named: Floats, said: Floats, truth: NDArray[np.intp]
+) -> tuple[float, float, float]:
+    """How much the namer's log probabilities (n, 54) and the corners' (n, 54) count together, and
+    the mean loss then."""
+    best = (np.inf, 1.0, 0.0)
+    for a in np.linspace(0.2, 1.3, 12):
+        for b in np.linspace(0, 1.2, 13):
+            p = _at(a * named + b * said, 1)
+            loss = -float(np.log(p[np.arange(len(truth)), truth] + 1e-9).mean())
+            best = min(best, (loss, float(a), float(b)))
+    return best[1], best[2], best[0]
+
+
+def _report(p: Floats, truth: NDArray[np.intp], visible: Floats, name: str) -> None:
+    right = p.argmax(axis=1) == truth
+    print(f"{name}: right {right.mean():.4f}, calibration error {calibration_error(p, right):.4f}")
+    for low, high in ((0.2, 0.4), (0.4, 0.8), (0.8, 9)):
+        chosen = (visible >= low) & (visible < high)
+        if chosen.any():
+            sure = chosen & (p.max(axis=1) >= 0.5)
+            print(
+                f"  visible {low}-{min(high, 1)}: {chosen.sum()} cards, right"
+                f" {right[chosen].mean():.4f}, named {sure.sum() / chosen.sum():.4f}, of these"
+                f" right {right[sure].mean() if sure.any() else 0:.4f}"
+            )
+
+
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -68,20 +112,21 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=60)
     args = parser.parse_args()
     reader = Reader(args.models)
-    namer = _Kept(args.models)
-    reader._namer = namer
+    namer = _KeptNamer(args.models)
+    index = _KeptIndex(args.models, namer)
+    reader.namer, reader.index = namer, index
     logs: list[Floats] = []
+    corner_logs: list[Floats] = []
     truth: list[int] = []
     shows: list[float] = []
-    there = seen = extra = 0
+    there = extra = 0
     for path in sorted(args.scenes.glob("*.npz"))[: args.count]:
         scene = load(path)
-        namer.rounds = []
+        index.rounds = []
         reader.read(scene.image)
-        # Each look is named twice; the second time from where the first aimed.
-        second = namer.rounds[1::2]
-        places = [f for found, _ in second for f in found]
-        fused = np.concatenate([np.zeros((0, 56), np.float32), *(logs for _, logs in second)])
+        places = [f for found, _, _ in index.rounds for f in found]
+        named = np.concatenate([np.zeros((0, 56)), *(n for _, n, _ in index.rounds)])
+        said = np.concatenate([np.zeros((0, 54)), *(s for _, _, s in index.rounds)])
         centre, u, _ = (
             axes(scene.quads) if len(scene.quads) else (np.zeros((0, 2)), np.zeros((0, 2)), None)
         )
@@ -102,32 +147,29 @@ def main() -> None:
             if best[0] > 0.25:
                 continue
             taken.add(best[1])
-            seen += 1
-            logs.append(fused[best[1]])
+            logs.append(named[best[1]].astype(np.float32))
+            corner_logs.append(said[best[1]].astype(np.float32))
             truth.append(BACK_NAME if scene.faces[i] == BACK else FACE_INDEX[scene.faces[i]])
             shows.append(float(scene.visible[i]))
         extra += len(places) - len(taken)
-    all_logs, names, visible = np.array(logs), np.array(truth), np.array(shows)
+    all_logs, names, visible = np.array(logs), np.array(truth), np.array(shows, np.float32)
     grid = np.exp(np.linspace(np.log(0.4), np.log(3), 50))
     losses = [
         -float(np.log(_at(all_logs, t)[np.arange(len(names)), names] + 1e-9).mean()) for t in grid
     ]
     temperature = float(grid[int(np.argmin(losses))])
-    p = _at(all_logs, temperature)
-    right = p.argmax(axis=1) == names
     print(
-        f"cards a fifth visible: {there}, found {seen / max(1, there):.4f};"
+        f"cards a fifth visible: {there}, found {len(names) / max(1, there):.4f};"
         f" other places proposed {extra}"
     )
-    print(
-        f"temperature {temperature:.2f}: loss {min(losses):.4f}, right {right.mean():.4f},"
-        f" calibration error {calibration_error(p, right):.4f}"
-    )
-    for low, high in ((0.2, 0.4), (0.4, 0.8), (0.8, 9)):
-        chosen = (visible >= low) & (visible < high)
-        if chosen.any():
-            share = right[chosen].mean()
-            print(f"  visible {low}-{min(high, 1)}: {chosen.sum()} cards, right {share:.4f}")
+    up = names < len(FACES)
+    named_faces = np.log(_at(all_logs[up][:, : len(FACES)], temperature) + 1e-6).astype(np.float32)
+    said_faces = np.array(corner_logs)[up]
+    a, b, loss = best_weights(named_faces, said_faces, names[up])
+    print(f"--temperature {temperature:.2f} --weights {a:.1f} {b:.1f}  (loss {loss:.4f})")
+    _report(_at(named_faces, 1), names[up], visible[up], "namer alone")
+    _report(_at(said_faces, 1), names[up], visible[up], "corners alone")
+    _report(_at(a * named_faces + b * said_faces, 1), names[up], visible[up], "together")
 
 
 if __name__ == "__main__":

@@ -19,8 +19,9 @@ from onnx import numpy_helper
 from torch import Tensor, nn
 
 from tabletop.faces import FACES
-from tabletop.vision.crop import CROP_SIZE
+from tabletop.vision.crop import CROP_SIZE, INDEX_SIZE
 from training.reader import nets
+from training.reader.train import COMMITTED
 
 
 class _Prepared(nn.Module):
@@ -31,8 +32,11 @@ class _Prepared(nn.Module):
         super().__init__()
         self.net, self.channels = net, channels
 
-    def forward(self, x: Tensor) -> Tensor:
-        out: Tensor = self.net(x.float().permute(0, 3, 1, 2)[:, self.channels] / 255)
+    def forward(self, x: Tensor) -> Tensor | tuple[Tensor, Tensor]:
+        prepared = x.float().permute(0, 3, 1, 2)[:, self.channels] / 255
+        if isinstance(self.net, nets.Finder):
+            return self.net.forward(prepared)
+        out: tuple[Tensor, Tensor] = self.net.told(prepared)
         return out
 
 
@@ -54,28 +58,29 @@ def _halve(model: onnx.ModelProto) -> None:
 
 def export(kind: str, checkpoint: Path, folder: Path, about: dict[str, Any]) -> Path:
     """Write ``folder/kind.onnx`` and return its path."""
-    net: nn.Module = nets.Finder() if kind == "finder" else nets.Namer()
+    net = nets.NETWORKS[kind]()
     state = torch.load(checkpoint, weights_only=True)
     net.load_state_dict(state["smooth"])
     net.eval()
     if kind == "finder":
         model = _Prepared(net, [2, 1, 0])
         example = torch.zeros(1, 96, 128, 3, dtype=torch.uint8)
-        names, axes = (
-            ("image", "cells"),
-            {"image": {1: "height", 2: "width"}, "cells": {2: "rows", 3: "columns"}},
-        )
+        names = ["image", "cells"]
+        axes = {"image": {1: "height", 2: "width"}, "cells": {2: "rows", 3: "columns"}}
     else:
         model = _Prepared(net, [2, 1, 0, 3])
-        example = torch.zeros(2, CROP_SIZE[1], CROP_SIZE[0], 4, dtype=torch.uint8)
-        names, axes = ("cards", "logits"), {"cards": {0: "n"}, "logits": {0: "n"}}
+        width, height = CROP_SIZE if kind == "namer" else INDEX_SIZE
+        example = torch.zeros(2, height, width, 4, dtype=torch.uint8)
+        # A family's own deck is learnt from the features: tabletop.vision.enrolment.
+        names = ["cards" if kind == "namer" else "corners", "logits", "features"]
+        axes = {name: {0: "n"} for name in names}
     path = folder / f"{kind}.onnx"
     torch.onnx.export(
         model,
         (example,),
         str(path),
-        input_names=[names[0]],
-        output_names=[names[1]],
+        input_names=names[:1],
+        output_names=names[1:],
         dynamic_axes=axes,
         opset_version=17,
         dynamo=False,
@@ -100,6 +105,14 @@ def main() -> None:
         default=1.0,
         help="of the namer, from training.reader.calibrate",
     )
+    parser.add_argument(
+        "--weights",
+        type=float,
+        nargs=2,
+        default=(0.6, 0.6),
+        metavar=("NAMER", "INDEX"),
+        help="how much the namer and the corners count, from training.reader.calibrate",
+    )
     args = parser.parse_args()
     args.models.mkdir(parents=True, exist_ok=True)
     manifest: dict[str, Any] = {"format": 1, "models": {}}
@@ -110,13 +123,22 @@ def main() -> None:
             "unit": nets.FINDER_UNIT,
         },
         "namer": {"labels": [*FACES, "back", "nothing"], "temperature": args.temperature},
+        "index": {
+            "labels": list(FACES),
+            "namer_weight": args.weights[0],
+            "index_weight": args.weights[1],
+        },
     }
     shapes: dict[str, list[int | None]] = {
         "finder": [1, None, None, 3],
         "namer": [None, CROP_SIZE[1], CROP_SIZE[0], 4],
+        "index": [None, INDEX_SIZE[1], INDEX_SIZE[0], 4],
     }
     for kind, about in abouts.items():
-        path = export(kind, args.runs / f"{kind}.pt", args.models, about)
+        checkpoint = args.runs / f"{kind}.pt"
+        if not checkpoint.exists():
+            checkpoint = COMMITTED / checkpoint.name
+        path = export(kind, checkpoint, args.models, about)
         data = path.read_bytes()
         manifest["models"][kind] = {
             "file": path.name,

@@ -6,12 +6,13 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from tabletop.vision.crop import CROP_SIZE
+from tabletop.vision.crop import CROP_SIZE, INDEX_SIZE
 
 FINDER_STRIDE = 4
 FINDER_UNIT = 32.0
 """Pixels that one unit of the finder's offsets stands for."""
 CLASSES = ("table", "up", "back", "hand", "coin")
+FACES = 54
 NAMES = 56
 """54 faces, the back, and nothing that can be named."""
 
@@ -109,10 +110,51 @@ class Namer(nn.Module):
         self.aim = nn.Linear(96, 6)
 
     def forward(self, x: Tensor) -> Tensor:
+        return self.told(x)[0]
+
+    def told(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        """The output, and the features (n, 192) that the names are told from."""
         y = self.body(x).flatten(1)
-        names: Tensor = self.head(self.drop(functional.relu(self.hidden(y))))
+        features = functional.relu(self.hidden(y))
+        names: Tensor = self.head(self.drop(features))
         aim: Tensor = self.aim(functional.relu(self.sight(y)))
-        return torch.cat([names, aim], dim=1)
+        return torch.cat([names, aim], dim=1), features
+
+
+class Index(nn.Module):
+    """Names a face from one corner of a card.
+
+    Input (n, 4, 64, 48): RGB 0..1 of the corner, its index upright if it has one, and a mask, 1
+    where this card itself shows. Output (n, 54): logits of the faces; where the corner says little
+    they are about equal.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            conv(4, 16, 2),
+            conv(16, 32),
+            conv(32, 56, 2),
+            Block(56),
+            conv(56, 96, 2),
+            Block(96),
+            conv(96, 64, size=1),
+        )
+        width, height = INDEX_SIZE
+        self.hidden = nn.Linear(64 * (height // 8) * (width // 8), 160)
+        self.drop = nn.Dropout(0.1)
+        self.head = nn.Linear(160, FACES)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.told(x)[0]
+
+    def told(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        """The output, and the features (n, 160) that it is told from."""
+        features = functional.relu(self.hidden(self.body(x).flatten(1)))
+        return self.head(self.drop(features)), features
+
+
+NETWORKS: dict[str, type[nn.Module]] = {"finder": Finder, "namer": Namer, "index": Index}
 
 
 def parameters(net: nn.Module) -> int:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -15,13 +16,22 @@ from numpy.typing import NDArray
 from torch.utils.data import IterableDataset
 
 from tabletop.faces import BACK, FACE_INDEX
-from tabletop.vision.crop import card_matrix, cut, cut_mask, residual
+from tabletop.vision.crop import (
+    INDEX_SIZE,
+    card_matrix,
+    cut,
+    cut_mask,
+    index_matrix,
+    residual,
+)
 from training.reader.nets import FINDER_STRIDE, FINDER_UNIT
 
 Image = NDArray[np.uint8]
 BACK_NAME = 54
 NOTHING = 55
 CROP = 384
+LEAST_OF_INDEX = 0.15
+"""Least share of a corner's cut-out that is the card's own: a strip a tenth of a card wide."""
 
 NamerSample = tuple[NDArray[np.uint8], int, NDArray[np.float32]]
 """Picture and mask, name, and how far the cut missed the card; see ``tabletop.vision.crop``."""
@@ -82,18 +92,38 @@ def tone(rng: Generator, image: Image) -> Image:
     return np.asarray(cv2.LUT(image, table[:, None, :]), np.uint8)
 
 
-def finder_sample(
-    rng: Generator, scene: Saved
-) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.float32], NDArray[np.float32]]:
-    """Picture (384, 384, 3) BGR, classes (96, 96), targets (96, 96, 6), card size in pixels (96,
-    96)."""
+FinderSample = tuple[
+    NDArray[np.uint8],
+    NDArray[np.int64],
+    NDArray[np.float32],
+    NDArray[np.float32],
+    NDArray[np.float32],
+]
+"""Picture (384, 384, 3) BGR, classes (96, 96), targets (96, 96, 6), card size (96, 96), weight (96,
+96) of the cell's target; targets and sizes in ``FINDER_UNIT`` pixels."""
+
+
+def _corner_of_crop(rng: Generator, scene: Saved, scale: float, w: int, h: int) -> tuple[int, int]:
+    """Where the crop begins in the resized picture: mostly round a card of which a part shows."""
+    low_x, low_y = min(0, w - CROP), min(0, h - CROP)
+    high_x, high_y = max(0, w - CROP), max(0, h - CROP)
+    partly = np.nonzero((scene.visible > 0.05) & (scene.visible < 0.6))[0]
+    if len(partly) == 0 or rng.random() < 0.4:
+        return int(rng.integers(low_x, high_x + 1)), int(rng.integers(low_y, high_y + 1))
+    middle = scene.quads[int(rng.choice(partly))].mean(axis=0) * scale
+    x, y = middle - CROP / 2 + rng.uniform(-0.35, 0.35, 2) * CROP
+    return int(np.clip(x, low_x, high_x)), int(np.clip(y, low_y, high_y))
+
+
+def finder_sample(rng: Generator, scene: Saved) -> FinderSample:
+    """One crop of ``scene``."""
     _, u, v = axes(scene.quads) if len(scene.quads) else (None, np.ones((1, 2)) * 40, None)
     wide = np.hypot(u[:, 0], u[:, 1]) * 2
     wide = wide[wide > 1]
     typical = float(np.median(wide)) if len(wide) else 60.0
-    low, high = (38, 80) if rng.random() < 0.7 else (19, 150)
+    low, high = (45, 95) if rng.random() < 0.75 else (19, 150)
     goal = float(np.exp(rng.uniform(np.log(low), np.log(high))))
-    scale = float(np.clip(goal / typical, 0.4, 1.3))
+    scale = float(np.clip(goal / typical, 0.3, 1.3))
     if abs(scale - 1) < 0.1:
         scale = 1.0
     image, owner = scene.image, scene.owner
@@ -105,8 +135,7 @@ def finder_sample(
     h, w = image.shape[:2]
     out = np.full((CROP, CROP, 3), int(rng.integers(0, 140)), np.uint8)
     own = np.zeros((CROP // FINDER_STRIDE, CROP // FINDER_STRIDE), np.int32)
-    x = int(rng.integers(min(0, w - CROP), max(0, w - CROP) + 1))
-    y = int(rng.integers(min(0, h - CROP), max(0, h - CROP) + 1))
+    x, y = _corner_of_crop(rng, scene, scale, w, h)
     sx, sy, tx, ty = max(0, x), max(0, y), max(0, -x), max(0, -y)
     cw, ch = min(w - sx, CROP - tx), min(h - sy, CROP - ty)
     out[ty : ty + ch, tx : tx + cw] = image[sy : sy + ch, sx : sx + cw]
@@ -136,9 +165,11 @@ def finder_sample(
     classes[coin] = 4
     target = np.zeros((*cells.shape, 6), np.float32)
     size = np.zeros(cells.shape, np.float32)
+    weight = np.ones(cells.shape, np.float32)
     ys, xs = np.nonzero(cards)
     if len(ys):
         index = cells[ys, xs] - 1
+        weight[ys, xs] = 1 / np.sqrt(np.bincount(index)[index])
         c, u, v = axes(quads)
         middle = np.stack([xs, ys], axis=1) * FINDER_STRIDE + FINDER_STRIDE / 2
         target[ys, xs, :2] = c[index] - middle
@@ -154,7 +185,8 @@ def finder_sample(
         middle = np.stack([xs, ys], axis=1) * FINDER_STRIDE + FINDER_STRIDE / 2
         target[ys, xs, :2] = coins[index, :2] - middle
         size[ys, xs] = -np.maximum(coins[index, 2] * scale * 2, 4)
-    return tone(rng, out), classes, target / FINDER_UNIT, size / FINDER_UNIT
+        weight[ys, xs] = 0.05
+    return tone(rng, out), classes, target / FINDER_UNIT, size / FINDER_UNIT, weight
 
 
 def _beside(
@@ -198,11 +230,8 @@ def namer_samples(rng: Generator, scene: Saved, most: int = 18) -> list[NamerSam
         return samples
     chosen = _chosen(rng, scene, chosen, most)
     centre, u, v = axes(scene.quads)
-    coarse = FINDER_STRIDE / float(rng.uniform(0.3, 1.0))
     h, w = scene.image.shape[:2]
-    grid = (max(2, round(w / coarse)), max(2, round(h / coarse)))
-    small = cv2.resize(scene.owner, grid, interpolation=cv2.INTER_NEAREST)
-    to_grid = (grid[0] / w, grid[1] / h)
+    small, to_grid = _coarse_owner(rng, scene)
     toned = tone(rng, scene.image)
     for i in chosen:
         q = centre[i]
@@ -237,12 +266,7 @@ def namer_samples(rng: Generator, scene: Saved, most: int = 18) -> list[NamerSam
             else residual(matrix, q, u[i] * np.float32(flip), v[i] * np.float32(flip))
         )
         picture = cut(toned, matrix)
-        mine = (small == i + 1).astype(np.uint8) * 255
-        noise = rng.random()
-        if noise < 0.15:
-            mine = cv2.dilate(mine, np.ones((3, 3), np.uint8)).astype(np.uint8)
-        elif noise < 0.3:
-            mine = cv2.erode(mine, np.ones((2, 2), np.uint8)).astype(np.uint8)
+        mine = _roughened(rng, (small == i + 1).astype(np.uint8) * 255)
         if splinter:
             mine = _piece(rng, mine)
         elif name == NOTHING or rng.random() < 0.06:
@@ -252,6 +276,70 @@ def namer_samples(rng: Generator, scene: Saved, most: int = 18) -> list[NamerSam
             sigma = float(rng.uniform(0.4, 1.4))
             picture = cv2.GaussianBlur(picture, (0, 0), sigma).astype(np.uint8)
         samples.append((np.dstack([picture, mask]).astype(np.uint8), name, aim))
+    return samples
+
+
+def _coarse_owner(rng: Generator, scene: Saved) -> tuple[NDArray[np.uint8], tuple[float, float]]:
+    """The owner map as coarse as the finder's grid, and its cells per pixel."""
+    coarse = FINDER_STRIDE / float(rng.uniform(0.3, 1.0))
+    h, w = scene.image.shape[:2]
+    grid = (max(2, round(w / coarse)), max(2, round(h / coarse)))
+    small = cv2.resize(scene.owner, grid, interpolation=cv2.INTER_NEAREST)
+    return np.asarray(small, np.uint8), (grid[0] / w, grid[1] / h)
+
+
+def _roughened(rng: Generator, mask: Image) -> Image:
+    """``mask`` as votes leave it: now and then a cell more or less all round."""
+    noise = rng.random()
+    if noise < 0.15:
+        return np.asarray(cv2.dilate(mask, np.ones((3, 3), np.uint8)), np.uint8)
+    if noise < 0.3:
+        return np.asarray(cv2.erode(mask, np.ones((2, 2), np.uint8)), np.uint8)
+    return mask
+
+
+def index_samples(rng: Generator, scene: Saved, most: int = 48) -> list[tuple[Image, int]]:
+    """Pictures (64, 48, 4) of corners of cards, BGR and mask, with the cards' faces."""
+    centre, u, v = axes(scene.quads) if len(scene.quads) else (np.zeros((0, 2)),) * 3
+    h, w = scene.image.shape[:2]
+    small, to_grid = _coarse_owner(rng, scene)
+    toned = tone(rng, scene.image)
+    chosen = [i for i, face in enumerate(scene.faces) if face != BACK and scene.visible[i] > 0.04]
+    samples: list[tuple[Image, int]] = []
+    for i in rng.permutation(chosen):
+        mine = _roughened(rng, (small == i + 1).astype(np.uint8) * 255)
+        wide = float(np.hypot(*u[i]))
+        for way in (-1, 1):
+            for side in (-1, 1):
+                # Most decks have an index only where it is read at the left end.
+                if side > 0 and rng.random() < 0.65:
+                    continue
+                right, down = -way * u[i], -way * v[i]
+                corner = centre[i] + side * right - down
+                if not (0 <= corner[0] < w and 0 <= corner[1] < h):
+                    continue
+                rough = float(rng.choice([0.5, 1.0, 2.0], p=[0.4, 0.4, 0.2]))
+                corner = corner + rng.normal(0, 0.09, 2) * wide * rough
+                a, scale = rng.normal(0, 0.03) * rough, 1 + rng.normal(0, 0.04) * rough
+                turn = np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]]) * scale
+                matrix = index_matrix(
+                    corner.astype(np.float32),
+                    (right @ turn).astype(np.float32),
+                    (down @ turn).astype(np.float32),
+                    side,
+                )
+                mask = cut_mask(mine, to_grid, matrix, INDEX_SIZE)
+                if mask.mean() < 255 * LEAST_OF_INDEX:
+                    continue
+                picture = cut(toned, matrix, INDEX_SIZE)
+                if rng.random() < 0.15:
+                    sigma = float(rng.uniform(0.4, 1.6))
+                    picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma), np.uint8)
+                if rng.random() < 0.05:
+                    mask = np.full_like(mask, 255)
+                samples.append((np.dstack([picture, mask]), FACE_INDEX[scene.faces[i]]))
+        if len(samples) >= most:
+            break
     return samples
 
 
@@ -268,8 +356,8 @@ class Samples(IterableDataset):  # type: ignore[type-arg]
         rng = np.random.default_rng([seed, random.randrange(1 << 30)])
         files: list[Path] = []
         count = 0
-        pool: list[NamerSample] = []
-        found: list[tuple[NDArray[np.generic], ...]] = []
+        pool: list[tuple[Any, ...]] = []
+        found: list[FinderSample] = []
         while True:
             if count % 200 == 0:
                 files = sorted(self.folder.glob("*.npz"))
@@ -278,15 +366,13 @@ class Samples(IterableDataset):  # type: ignore[type-arg]
             if self.kind == "finder":
                 found += [finder_sample(rng, scene) for _ in range(2)]
                 if len(found) >= self.batch:
-                    yield tuple(torch.from_numpy(np.stack([f[k] for f in found])) for k in range(4))
+                    yield tuple(
+                        torch.from_numpy(np.stack(part)) for part in zip(*found, strict=True)
+                    )
                     found = []
                 continue
-            pool += namer_samples(rng, scene)
-            while len(pool) >= self.batch * 3:
+            pool += namer_samples(rng, scene) if self.kind == "namer" else index_samples(rng, scene)
+            while len(pool) >= self.batch * 4:
                 rng.shuffle(pool)  # type: ignore[arg-type]
                 take, pool = pool[: self.batch], pool[self.batch :]
-                yield (
-                    torch.from_numpy(np.stack([p for p, _, _ in take])),
-                    torch.tensor([n for _, n, _ in take]),
-                    torch.from_numpy(np.stack([a for _, _, a in take])),
-                )
+                yield tuple(torch.from_numpy(np.stack(part)) for part in zip(*take, strict=True))

@@ -1,0 +1,117 @@
+"""Reading indices: a network's opinion of each corner of a card that shows.
+
+A card of which only a strip shows is known by its index alone, and a strip mostly shows one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.faces import FACES
+from tabletop.vision.crop import INDEX_SIZE, cut, cut_mask, index_matrix
+from tabletop.vision.deck import Correction
+from tabletop.vision.errors import ModelError
+from tabletop.vision.finder import Grid
+from tabletop.vision.model import load_model, run_batches
+from tabletop.vision.votes import Found
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+BATCH = 32
+ENDS = (-1, 1)
+LEAST_SHARE = 0.15
+"""Least share of a corner's cut-out that is the card's own: a strip a tenth of a card wide."""
+TRUSTED, BELIEVED = 0.12, 0.4
+"""Where what shows of a card ends this near one of its edges, in half widths or heights, the edge
+is taken to lie there; nearer than the first, the edge as found is as good."""
+
+
+class IndexReader:
+    """Runs the index network on the corners of found cards."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """Raises ``ModelError`` if the model can't be loaded."""
+        self.correction: Correction | None = None
+        self._session, about = load_model("index", folder)
+        if tuple(about.get("labels", ())) != FACES:
+            raise ModelError("the index model's labels aren't those of this version")
+
+        self._weights = float(about["namer_weight"]), float(about["index_weight"])
+
+    def fused(self, p: Floats, said: Floats) -> Floats:
+        """The namer's opinion ``p`` (54,) and the corners' (54,) together; the sum stays that of
+        ``p``. The weights are found by ``training.reader.calibrate``."""
+        mass = float(p.sum())
+        if mass <= 0 or not said.any():
+            return p
+        logs = self._weights[0] * np.log(np.maximum(p / mass, 1e-6)) + self._weights[1] * said
+        e = np.exp(logs - logs.max())
+        return np.asarray(e * (mass / e.sum()), np.float32)
+
+    def read(self, image: Image, grid: Grid, found: Sequence[Found]) -> Floats:
+        """What the corners of each of ``found`` in ``image`` (BGR, (h, w, 3)) say of its face:
+        (n, 54), sums of log probabilities over its corners; zeros where no corner shows."""
+        said = np.zeros((len(found), len(FACES)), np.float32)
+        cuts: list[Image] = []
+        owners: list[int] = []
+        for i, card in enumerate(found):
+            mine = corner_cuts(image, grid, card)
+            cuts += mine
+            owners += [i] * len(mine)
+        if not cuts:
+            return said
+        logits, features = self.opinion(np.stack(cuts))
+        if self.correction is not None:
+            logits = self.correction.added(logits, features)
+        top = logits.max(axis=1, keepdims=True)
+        np.add.at(
+            said, owners, logits - top - np.log(np.exp(logits - top).sum(axis=1, keepdims=True))
+        )
+        return said
+
+    def opinion(self, cuts: Image) -> tuple[Floats, Floats]:
+        """What the network says of ``cuts`` (n, 64, 48, 4): logits (n, 54), and the features (n, f)
+        that they are told from; without any correction."""
+        return run_batches(self._session, "corners", cuts, BATCH)
+
+
+def corner_cuts(image: Image, grid: Grid, card: Found) -> list[Image]:
+    """Pictures and masks, each (64, 48, 4), of the corners of ``card`` that show."""
+    mask = np.zeros(grid.share.shape[:2], np.uint8)
+    mask[card.cells[:, 0], card.cells[:, 1]] = 255
+    edges = _edges(grid, card)
+    cuts = []
+    for way in ENDS:
+        for side in ENDS:
+            right, down = -way * card.u, -way * card.v
+            at = (edges[0][-way * side], edges[1][way])
+            corner = card.centre + at[0] * card.u + at[1] * card.v
+            matrix = index_matrix(corner, right, down, side)
+            own = cut_mask(mask, grid.scale, matrix, INDEX_SIZE)
+            if own.mean() >= 255 * LEAST_SHARE:
+                cuts.append(np.dstack([cut(image, matrix, INDEX_SIZE), own]).astype(np.uint8))
+    return cuts
+
+
+def _edges(grid: Grid, card: Found) -> list[dict[int, np.float32]]:
+    """Where the card's edges lie along ``u`` and along ``v``, by the end (-1 or 1) they are at."""
+    points = (card.cells[:, ::-1] + 0.5) / np.array(grid.scale) - card.centre
+    on = np.linalg.solve(np.stack([card.u, card.v], axis=1), points.T)
+    cell = 0.5 / np.mean(grid.scale)
+    edges = []
+    for along, axis in zip(on, (card.u, card.v), strict=True):
+        half = cell / max(float(np.hypot(*axis)), 1e-6)
+        low, high = np.quantile(along, (0.02, 0.98))
+        ends = {-1: float(low - half), 1: float(high + half)}
+        edges.append(
+            {
+                end: np.float32(seen if TRUSTED < abs(seen - end) < BELIEVED else end)
+                for end, seen in ends.items()
+            }
+        )
+    return edges
