@@ -1,7 +1,8 @@
-"""Where the files that come with tabletop lie: models and the sample game."""
+"""Where files lie: models and the sample game, which come with tabletop, and the user's own."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -22,3 +23,19 @@ def models_dir() -> Path:
 def sample_frames_dir() -> Path:
     """The folder of the sample game's pictures. It may not exist."""
     return _folder("sample_frames")
+
+
+def user_dir() -> Path:
+    """The folder of what tabletop keeps for this user: ``TABLETOP_DATA`` if that is set, else the
+    system's place for it. It may not exist."""
+    chosen = os.environ.get("TABLETOP_DATA")
+    if chosen:
+        return Path(chosen)
+    import platformdirs
+
+    return platformdirs.user_data_path("tabletop", appauthor=False)
+
+
+def decks_dir() -> Path:
+    """The folder of the enrolled decks. It may not exist."""
+    return user_dir() / "decks"

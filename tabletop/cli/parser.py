@@ -56,6 +56,19 @@ examples:
   tabletop fix evening/ --undo
 """
 
+_ENROL_EXAMPLES = """\
+Lay the deck out face up, each suit in a row from ace to king, the jokers in a row of their
+own, one card face down; photograph it from above. Several pictures, in other light too, teach more.
+read, watch and score know an enrolled deck from then on.
+
+examples:
+  tabletop enrol deck.jpg
+  tabletop enrol one.jpg two.jpg --name grandmas --draw taken-for.png
+  tabletop enrol 0                      from camera 0
+  tabletop enrol --list
+  tabletop enrol --forget grandmas
+"""
+
 _SCORE_EXAMPLES = """\
 examples:
   tabletop score table.jpg
@@ -208,6 +221,16 @@ def build_parser() -> Parser:
         "--no-floors", dest="floors", action="store_false", help="don't hold figures to the floors"
     )
     evaluate.add_argument("--models", metavar="FOLDER", help="other models than those that came")
+
+    enrol = _command(commands, "enrol", "learn your own deck of cards", _ENROL_EXAMPLES)
+    enrol.add_argument(
+        "sources", metavar="SOURCE", nargs="*", help="pictures, a folder of them, a camera's number"
+    )
+    _json(enrol)
+    enrol.add_argument("--name", default="my deck", help="what the deck is called")
+    enrol.add_argument("--draw", metavar="OUT", help="write what each card was taken for to OUT")
+    enrol.add_argument("--list", action="store_true", help="name the enrolled decks")
+    enrol.add_argument("--forget", metavar="NAME", help="forget an enrolled deck")
     return parser
 
 

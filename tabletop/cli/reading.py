@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
+from tabletop.resources import decks_dir
 from tabletop.vision.frame import Image
 from tabletop.vision.sighting import Reading
 
@@ -16,7 +17,10 @@ class ReadsPictures(Protocol):
 
 
 class LateReader:
-    """The reader, loaded with the first picture: a wrong path is told before models are loaded."""
+    """The reader, loaded with the first picture: a wrong path is told before models are loaded.
+
+    It knows the user's enrolled decks.
+    """
 
     def __init__(self, models: Path | None = None) -> None:
         """``models``: folder of the models, the bundled ones if none is given."""
@@ -26,7 +30,11 @@ class LateReader:
     def read(self, image: Image) -> Reading:
         """As ``Reader.read``; raises ``ModelError`` if the models can't be loaded."""
         if self._reader is None:
+            from tabletop.vision.deck import LEARNT, load_decks
             from tabletop.vision.reader import Reader
 
-            self._reader = Reader(self._models)
+            reader = Reader(self._models)
+            if self._models is None:
+                reader.know(load_decks(decks_dir() / LEARNT, reader.models))
+            self._reader = reader
         return self._reader.read(image)
