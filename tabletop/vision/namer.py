@@ -31,7 +31,7 @@ FARTHEST = 0.5
 class Name:
     """``p``: (54,) probability of each face; ``back`` and ``nothing``: of these; ``flipped``:
     whether the card reads better the other way up; ``centre``, ``u``, ``v``: (2,) pixels, where the
-    card lies as seen from close."""
+    card lies as seen from close; ``missed``: how far from there it was cut out, in half sizes."""
 
     p: Floats
     back: float
@@ -40,6 +40,7 @@ class Name:
     centre: Floats
     u: Floats
     v: Floats
+    missed: float = 0.0
 
 
 class Namer:
@@ -96,4 +97,5 @@ class Namer:
         centre = (places[0][0] + places[1][0]) * half
         u, v = (places[0][1] - places[1][1]) * half, (places[0][2] - places[1][2]) * half
         flipped = bool(logs[1].max() > logs[0].max())
-        return Name(p[:54], float(p[54]), float(p[55]), flipped, centre, u, v)
+        missed = float(np.abs(pair[:, len(LABELS) :]).max())
+        return Name(p[:54], float(p[54]), float(p[55]), flipped, centre, u, v, missed)

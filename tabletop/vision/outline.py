@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.vision.finder import Grid
-from tabletop.vision.votes import Found
+from tabletop.vision.votes import Found, Sizes, gather
 
 Floats = NDArray[np.float32]
 
@@ -26,12 +26,11 @@ MEASURED = (0.8, 1.45)
 """What was measured is taken if it is so many times what was voted."""
 PARTLY = 0.7
 """Cards of which less shows are placed anew."""
-NEIGHBOURS = 5
-TURNED_ALIKE = 0.94
-"""Cosine of the angle between cards whose sizes compare even where the camera looks at a slant."""
 LEAST_WHOLE = 2
 SPANS = 0.85
 """What shows of a card spans it if it measures more than this share of it."""
+SHORT, LONG = 0.8, 1.15
+"""What shows of a covered card spans it one way, to this share of its width or height."""
 UNDECIDED = 0.06
 """Where the middle of what shows is this near to the card's middle (in sizes), no side is the
 outer one."""
@@ -39,15 +38,46 @@ STRAY = 0.03
 """Share of cells at each end of what shows that may be stray votes."""
 
 
-def placed(grid: Grid, found: Sequence[Found]) -> list[Found]:
-    """``found`` with the middles and half axes of partly covered cards set right, as far as whole
-    cards tell how large they are."""
+def find_cards(grid: Grid) -> list[Found]:
+    """The cards that ``grid`` shows.
+
+    Whole cards first: they are measured, and with their size the votes of strips make sense.
+    """
+    found = gather(grid)
     measured = [_measured(grid, f) if f.visible > WHOLE else None for f in found]
     whole = [f for f in measured if f is not None]
-    placed_cards = [m or f for m, f in zip(measured, found, strict=True)]
     if len(whole) < LEAST_WHOLE:
-        return placed_cards
-    return [_placed(grid, f, whole) if f.visible < PARTLY else f for f in placed_cards]
+        return [m or f for m, f in zip(measured, found, strict=True)]
+    free = np.ones(grid.share.shape[:2], bool)
+    for card in whole:
+        free[card.cells[:, 0], card.cells[:, 1]] = False
+    sizes = _Sizes(whole)
+    partly = gather(grid, free=free, sizes=sizes)
+    return whole + [_placed(grid, f, sizes) if f.visible < PARTLY else f for f in partly]
+
+
+class _Sizes:
+    """How large a card is at a place, as the whole cards near it tell that are turned alike."""
+
+    def __init__(self, whole: Sequence[Found]) -> None:
+        self._centre = np.stack([f.centre for f in whole])
+        u, v = np.stack([f.u for f in whole]), np.stack([f.v for f in whole])
+        self._size = 2 * np.stack([np.hypot(*u.T), np.hypot(*v.T)], axis=1)
+        angle = 2 * np.arctan2(v[:, 1], v[:, 0])
+        self._turn = np.stack([np.cos(angle), np.sin(angle)], axis=1)
+
+    def __call__(self, centre: Floats, direction: Floats) -> tuple[Floats, Floats]:
+        far = np.hypot(
+            centre[:, None, 0] - self._centre[None, :, 0],
+            centre[:, None, 1] - self._centre[None, :, 1],
+        )
+        # Where the camera looks at a slant, cards lying across measure otherwise.
+        across = 1 - direction @ self._turn.T
+        reach = float(np.median(self._size[:, 1]))
+        weight = np.exp(-far / (3 * reach)) * np.exp(-2 * across) + 1e-9
+        weight /= weight.sum(axis=1, keepdims=True)
+        size = np.exp(weight @ np.log(self._size)).astype(np.float32)
+        return size[:, 0], size[:, 1]
 
 
 def _on(grid: Grid, card: Found, u: Floats, v: Floats) -> NDArray[np.float64]:
@@ -74,28 +104,38 @@ def _measured(grid: Grid, card: Found) -> Found | None:
     return replace(card, centre=centre.astype(np.float32), u=u, v=v)
 
 
-def _typical(card: Found, whole: Sequence[Found]) -> tuple[float, float]:
-    """Half width and half height of a card where ``card`` lies, in pixels."""
-    direction = card.v / np.hypot(*card.v)
-    alike = [f for f in whole if abs(float(f.v @ direction)) > TURNED_ALIKE * np.hypot(*f.v)]
-    among = alike if len(alike) >= LEAST_WHOLE else list(whole)
-    far = [float(np.hypot(*(f.centre - card.centre))) for f in among]
-    near = [among[i] for i in np.argsort(far)[:NEIGHBOURS]]
-    return (
-        float(np.median([np.hypot(*f.u) for f in near])),
-        float(np.median([np.hypot(*f.v) for f in near])),
-    )
-
-
-def _placed(grid: Grid, card: Found, whole: Sequence[Found]) -> Found:
-    half_w, half_h = _typical(card, whole)
-    u = card.u * np.float32(half_w / np.hypot(*card.u))
-    v = card.v * np.float32(half_h / np.hypot(*card.v))
-    on = _on(grid, card, u, v)
+def _placed(grid: Grid, card: Found, sizes: Sizes) -> Found:
+    """``card``, of the right size, where what shows of it says it lies."""
+    card = _turned(grid, card, sizes)
+    on = _on(grid, card, card.u, card.v)
     cell = 0.5 / float(np.mean(grid.scale))
-    middle = [_middle(along, cell / half) for along, half in zip(on, (half_w, half_h), strict=True)]
-    centre = card.centre + u * np.float32(middle[0]) + v * np.float32(middle[1])
-    return replace(card, centre=centre.astype(np.float32), u=u, v=v)
+    middle = [
+        _middle(along, cell / float(np.hypot(*axis)))
+        for along, axis in zip(on, (card.u, card.v), strict=True)
+    ]
+    centre = card.centre + card.u * np.float32(middle[0]) + card.v * np.float32(middle[1])
+    return replace(card, centre=centre.astype(np.float32))
+
+
+def _turned(grid: Grid, card: Found, sizes: Sizes) -> Found:
+    """``card``, or that card turned by a quarter where what shows of it spans the card only so.
+
+    A strip as long as a card is wide is a card's upper or lower edge, whatever was voted.
+    """
+    across, down = card.v / np.hypot(*card.v), card.u / np.hypot(*card.u)
+    doubled = np.array([[down[0] ** 2 - down[1] ** 2, 2 * down[0] * down[1]]], np.float32)
+    width, height = sizes(card.centre[None], doubled)
+    u = (across * (width[0] / 2)).astype(np.float32)
+    v = (-down * (height[0] / 2)).astype(np.float32)
+    if u[0] * v[1] - u[1] * v[0] < 0:
+        u = -u
+    voted, turned = (
+        float(np.ptp(np.quantile(_on(grid, card, *pair), (STRAY, 1 - STRAY), axis=1), axis=0).max())
+        for pair in ((card.u, card.v), (u, v))
+    )
+    if voted < 2 * SHORT and 2 * SHORT <= turned < 2 * LONG:
+        return replace(card, u=u, v=v)
+    return card
 
 
 def _middle(along: Floats, cell: float) -> float:

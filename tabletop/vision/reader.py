@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,9 +16,9 @@ from tabletop.vision.index import IndexReader
 from tabletop.vision.model import model_hash
 from tabletop.vision.namer import Name, Namer
 from tabletop.vision.order import bottom_to_top, corners
-from tabletop.vision.outline import placed
+from tabletop.vision.outline import find_cards
 from tabletop.vision.sighting import Point, Quad, Reading, Sighting
-from tabletop.vision.votes import Found, gather, same_card
+from tabletop.vision.votes import Found, same_card
 
 Image = NDArray[np.uint8]
 
@@ -42,6 +43,8 @@ NAMELESS, SLIVER = 0.3, 0.1
 LEAST_SCORE = 0.5
 HOPELESS = 0.93
 """Where the first naming sees nothing with this probability, there is no second."""
+STEADY, CLEAR = 0.09, 0.93
+"""A card cut out this rightly and named this surely isn't looked at a second time."""
 
 
 class Reader:
@@ -71,14 +74,14 @@ class Reader:
         rough = [self._finder.look(image, min(1.0, long / side)) for long in ROUGH_SIDES]
         grids = [self._finder.look(image, zoom) for zoom in _zooms(rough, side)] or rough[:1]
         cards: list[tuple[int, Found, Name]] = []
-        looks = [(grid, placed(grid, gather(grid))) for grid in grids]
+        looks = [(grid, find_cards(grid)) for grid in grids]
         for k, found in enumerate(_best_looks(looks)):
             names = self.namer.name(image, grids[k], found)
             likely = [
                 (_aimed(f, n), n) for f, n in zip(found, names, strict=True) if n.nothing < HOPELESS
             ]
             aimed = [f for f, _ in likely]
-            again = self.namer.name(image, grids[k], aimed)
+            again = self._named_closer(image, grids[k], likely)
             said = self.index.read(image, grids[k], aimed)
             cards += [
                 (k, f, replace(n, p=self.index.fused(n.p, corners_say)))
@@ -91,6 +94,22 @@ class Reader:
             order = bottom_to_top(grid, [f for f, _ in mine])
             sightings += [s for s in (_sighting(*mine[i]) for i in order) if s is not None]
         return Reading((w, h), tuple(sightings), coins(grids[0]), hands(grids[0]))
+
+    def _named_closer(
+        self, image: Image, grid: Grid, likely: Sequence[tuple[Found, Name]]
+    ) -> list[Name]:
+        """The names of cards seen from where the first look aimed; those that were clear at the
+        first look keep their name."""
+        unclear = [
+            i
+            for i, (_, name) in enumerate(likely)
+            if name.missed > STEADY or max(float(name.p.max()), name.back) < CLEAR
+        ]
+        names = [name for _, name in likely]
+        closer = self.namer.name(image, grid, [likely[i][0] for i in unclear])
+        for i, name in zip(unclear, closer, strict=True):
+            names[i] = name
+        return names
 
 
 def _zooms(looks: list[Grid], side: int) -> list[float]:

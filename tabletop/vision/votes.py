@@ -8,6 +8,7 @@ cards stay two, and a card seen in two pieces stays one.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -21,6 +22,10 @@ CARD_FROM = 0.5
 """Least probability of showing a card for a cell to vote."""
 NEAR = 0.15
 """Votes within this many card widths of one another mean the same card."""
+NEAR_KNOWN = 0.14
+"""The same where it is known how wide cards are."""
+REACH = 0.25
+"""A vote so far from all cards, in card widths, means none of them."""
 TURNED_ALIKE = 0.75
 """Least cosine of twice the angle between two votes for the same card."""
 LEAST_CELLS = 4
@@ -55,54 +60,131 @@ def _single(doubled: Floats) -> Floats:
     return np.asarray(out, np.float32)
 
 
-def gather(grid: Grid) -> list[Found]:
-    """The cards that ``grid`` votes for."""
+class Sizes(Protocol):
+    """Tells how large a card is."""
+
+    def __call__(self, centre: Floats, direction: Floats) -> tuple[Floats, Floats]:
+        """Width and height in pixels, each (n,), of cards with their middles at ``centre`` (n, 2)
+        whose upright edges run along ``direction`` (n, 2) as doubled angles of length 1."""
+        ...
+
+
+def gather(
+    grid: Grid, *, free: NDArray[np.bool_] | None = None, sizes: Sizes | None = None
+) -> list[Found]:
+    """The cards that ``grid`` votes for.
+
+    ``free``: (rows, columns), cells to be looked at, all if not given. ``sizes``: how large cards
+    are; if not given, that is voted too.
+    """
     card = grid.share[:, :, 1] + grid.share[:, :, 2]
-    rows, columns = np.nonzero(card > CARD_FROM)
+    rows, columns = np.nonzero(card > CARD_FROM if free is None else (card > CARD_FROM) & free)
     if len(rows) == 0:
         return []
+    ballots = _ballots(grid, rows, columns, card[rows, columns], sizes)
+    heaps = _heaps(ballots, alike=sizes is None)
+    if sizes is not None:
+        heaps = _shared_out(ballots, heaps)
+    cards = (_card(grid, ballots, members) for members in heaps)
+    return _merged([found for found in cards if found is not None])
+
+
+def _heaps(ballots: _Ballots, *, alike: bool) -> list[NDArray[np.intp]]:
+    """The cells of each card, as rows of ``ballots``, densest votes first."""
+    left = np.ones(len(ballots.rows), bool)
+    heaps = []
+    for seed in np.argsort(-ballots.density, kind="stable"):
+        if ballots.density[seed] < LEAST_DENSITY:
+            break
+        if left[seed]:
+            members = _members(ballots, seed, left, alike=alike)
+            left[seed] = False
+            left[members] = False
+            if len(members) >= LEAST_CELLS:
+                heaps.append(members)
+    return heaps
+
+
+def _shared_out(ballots: _Ballots, heaps: list[NDArray[np.intp]]) -> list[NDArray[np.intp]]:
+    """``heaps`` with every cell at the card whose middle its vote comes nearest to."""
+    if not heaps:
+        return heaps
+    middles = np.stack([np.median(ballots.centre[members], axis=0) for members in heaps])
+    off = ballots.centre[:, None] - middles[None]
+    far = np.hypot(off[..., 0], off[..., 1]) / ballots.width[:, None]
+    nearest = far.argmin(axis=1)
+    nearest[far.min(axis=1) > REACH] = -1
+    shared = [np.nonzero(nearest == k)[0] for k in range(len(heaps))]
+    return [members for members in shared if len(members) >= LEAST_CELLS]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Ballots:
+    """The votes of the cells that show cards, one row a cell: where the cell lies, the card's
+    middle, half axes as doubled angles, ``turn`` (the second one at length 1), size in pixels, the
+    probability of a card, whether it lies face up, and how many votes fall near."""
+
+    rows: NDArray[np.intp]
+    columns: NDArray[np.intp]
+    centre: Floats
+    u2: Floats
+    v2: Floats
+    turn: Floats
+    width: Floats
+    height: Floats
+    weight: Floats
+    up: NDArray[np.bool_]
+    density: Floats
+
+
+def _ballots(
+    grid: Grid,
+    rows: NDArray[np.intp],
+    columns: NDArray[np.intp],
+    weight: Floats,
+    sizes: Sizes | None,
+) -> _Ballots:
     centre = grid.centre[rows, columns]
     u2, v2 = grid.u2[rows, columns], grid.v2[rows, columns]
-    weight = card[rows, columns]
     up = grid.share[rows, columns, 1] > grid.share[rows, columns, 2]
-    width = np.hypot(u2[:, 0], u2[:, 1]) * 2
+    width = np.maximum(np.hypot(u2[:, 0], u2[:, 1]) * 2, 1e-3)
     height = np.hypot(v2[:, 0], v2[:, 1]) * 2
-    width = np.maximum(width, 1e-3)
     turn = v2 / np.maximum(height[:, None] / 2, 1e-3)
+    if sizes is not None:
+        # Of a strip it is hard to say which way it runs; votes for both make short axes, whose
+        # direction still is the likelier one. So short votes count little, and sizes come from
+        # elsewhere.
+        width, height = sizes(centre, turn)
     density = _density(grid, centre, weight)
-    free = np.ones(len(rows), bool)
-    found: list[Found] = []
-    cell_area = 1 / (grid.scale[0] * grid.scale[1])
-    for seed in np.argsort(-density, kind="stable"):
-        if density[seed] < LEAST_DENSITY:
+    return _Ballots(rows, columns, centre, u2, v2, turn, width, height, weight, up, density)
+
+
+def _members(
+    ballots: _Ballots, seed: np.intp, left: NDArray[np.bool_], *, alike: bool
+) -> NDArray[np.intp]:
+    """The cells that mean the same card as ``seed``. ``alike``: they must vote for like sizes."""
+    mean_c, mean_t = ballots.centre[seed], ballots.turn[seed]
+    mean_w, mean_h = ballots.width[seed], ballots.height[seed]
+    near_by = NEAR if alike else NEAR_KNOWN
+    members = np.array([seed])
+    for _ in range(3):
+        off = ballots.centre - mean_c
+        near = (
+            left
+            & (ballots.up == ballots.up[seed])
+            & (np.hypot(off[:, 0], off[:, 1]) < near_by * mean_w)
+            & (ballots.turn @ mean_t > (TURNED_ALIKE if alike else 0))
+        )
+        if alike:
+            near &= np.abs(np.log(np.maximum(ballots.height, 1e-3) / mean_h)) < 0.45
+        members = np.nonzero(near)[0]
+        if len(members) == 0:
             break
-        if not free[seed]:
-            continue
-        mean_c, mean_t, mean_w, mean_h = centre[seed], turn[seed], width[seed], height[seed]
-        members = np.array([seed])
-        for _ in range(3):
-            near = (
-                free
-                & (up == up[seed])
-                & (np.hypot(centre[:, 0] - mean_c[0], centre[:, 1] - mean_c[1]) < NEAR * mean_w)
-                & (turn @ mean_t > TURNED_ALIKE)
-                & (np.abs(np.log(height / mean_h)) < 0.45)
-            )
-            members = np.nonzero(near)[0]
-            if len(members) == 0:
-                break
-            mean_c = np.median(centre[members], axis=0)
-            mean_t = turn[members].mean(axis=0)
-            mean_t = mean_t / max(float(np.hypot(*mean_t)), 1e-6)
-            mean_w, mean_h = np.median(width[members]), np.median(height[members])
-        free[seed] = False
-        free[members] = False
-        if len(members) < LEAST_CELLS:
-            continue
-        card_found = _card(grid, members, rows, columns, centre, u2, v2, weight, cell_area)
-        if card_found is not None:
-            found.append(card_found)
-    return _merged(found)
+        mean_c = np.median(ballots.centre[members], axis=0)
+        mean_t = ballots.v2[members].mean(axis=0)
+        mean_t = mean_t / max(float(np.hypot(*mean_t)), 1e-6)
+        mean_w, mean_h = np.median(ballots.width[members]), np.median(ballots.height[members])
+    return members
 
 
 def _density(grid: Grid, centre: Floats, weight: Floats) -> Floats:
@@ -117,53 +199,44 @@ def _density(grid: Grid, centre: Floats, weight: Floats) -> Floats:
     return np.asarray(heap[ys, xs], np.float32)
 
 
-def _card(
-    grid: Grid,
-    members: NDArray[np.intp],
-    rows: NDArray[np.intp],
-    columns: NDArray[np.intp],
-    centre: Floats,
-    u2: Floats,
-    v2: Floats,
-    weight: Floats,
-    cell_area: float,
-) -> Found | None:
-    middle = np.median(centre[members], axis=0).astype(np.float32)
-    u = _single(np.median(u2[members], axis=0).astype(np.float32))
-    v = _single(np.median(v2[members], axis=0).astype(np.float32))
+def _axis(doubled: Floats, length: Floats) -> Floats:
+    """The half axis that ``doubled`` (n, 2) mean together, half of ``length`` (n,) long."""
+    axis = _single(np.median(doubled, axis=0).astype(np.float32))
+    return axis * np.float32(np.median(length) / 2 / max(float(np.hypot(*axis)), 1e-6))
+
+
+def _card(grid: Grid, ballots: _Ballots, members: NDArray[np.intp]) -> Found | None:
+    cell_area = 1 / (grid.scale[0] * grid.scale[1])
+    rows, columns = ballots.rows[members], ballots.columns[members]
+    middle = np.median(ballots.centre[members], axis=0).astype(np.float32)
+    u = _axis(ballots.u2[members], ballots.width[members])
+    v = _axis(ballots.v2[members], ballots.height[members])
     if u[0] * v[1] - u[1] * v[0] < 0:
         u = -u
     area = 4 * abs(float(u[0] * v[1] - u[1] * v[0]))
     if area < 4 * cell_area:
         return None
     visible = min(1.0, len(members) * cell_area / area)
-    if visible < LEAST_VISIBLE or not _sound(grid, members, rows, columns, middle, u, v):
+    cells = np.stack([rows, columns], axis=1)
+    if visible < LEAST_VISIBLE or not _sound(grid, cells, middle, u, v):
         return None
-    shares = grid.share[rows[members], columns[members]]
+    shares = grid.share[rows, columns]
     total = float((shares[:, 1] + shares[:, 2]).sum())
     return Found(
         middle,
         u,
         v,
         float(shares[:, 1].sum()) / max(total, 1e-6),
-        float(weight[members].mean()),
-        np.stack([rows[members], columns[members]], axis=1),
+        float(ballots.weight[members].mean()),
+        cells,
         visible,
         float(np.hypot(*u)) * 2 * grid.zoom,
     )
 
 
-def _sound(
-    grid: Grid,
-    members: NDArray[np.intp],
-    rows: NDArray[np.intp],
-    columns: NDArray[np.intp],
-    middle: Floats,
-    u: Floats,
-    v: Floats,
-) -> bool:
+def _sound(grid: Grid, cells: NDArray[np.intp], middle: Floats, u: Floats, v: Floats) -> bool:
     """Whether most of the cells that vote for a card lie on that card."""
-    at = np.stack([columns[members] + 0.5, rows[members] + 0.5], axis=1) / np.array(grid.scale)
+    at = (cells[:, ::-1] + 0.5) / np.array(grid.scale)
     try:
         on = np.linalg.solve(np.stack([u, v], axis=1), (at - middle).T)
     except np.linalg.LinAlgError:
