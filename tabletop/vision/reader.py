@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletop.faces import FACES
 from tabletop.vision.coins import coins, hands
 from tabletop.vision.deck import KnownDecks
 from tabletop.vision.finder import Finder, Grid
@@ -21,6 +23,7 @@ from tabletop.vision.sighting import Point, Quad, Reading, Sighting
 from tabletop.vision.votes import Found, same_card
 
 Image = NDArray[np.uint8]
+Floats = NDArray[np.float32]
 
 ROUGH_SIDES = (640, 240)
 """The picture's longer side in pixels for a first look that tells how large the cards are."""
@@ -37,9 +40,16 @@ SPREAD = 2.1
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
 FIRM, WEAK, SPLINTER = 0.8, 0.5, 0.17
 """A card reads well from ``FIRM`` on; a splinter's best name is below ``WEAK``, its area too."""
+HOLE = 7
+"""Cells of the finder's grid across which a card's own are taken to go on."""
 SMALL_PIECE = 0.5
-NAMELESS, SLIVER = 0.3, 0.1
-"""What shows less than ``SLIVER`` and has no name is a few stray votes."""
+SLIVER = 0.1
+NAMELESS, COVERED = 0.3, 0.1
+"""What shows less than ``COVERED`` and has no name is a few stray votes."""
+MOSTLY = 0.6
+"""A card of which less shows is named by its corners too."""
+HARDLY, WHOLE = 0.1, 0.8
+"""A card that shows ``WHOLE`` can be told better than ``HARDLY``; what can't is stray votes too."""
 LEAST_SCORE = 0.5
 HOPELESS = 0.93
 """Where the first naming sees nothing with this probability, there is no second."""
@@ -82,7 +92,7 @@ class Reader:
             ]
             aimed = [f for f, _ in likely]
             again = self._named_closer(image, grids[k], likely)
-            said = self.index.read(image, grids[k], aimed)
+            said = self._corners_of_covered(image, grids[k], aimed)
             cards += [
                 (k, f, replace(n, p=self.index.fused(n.p, corners_say)))
                 for f, n, corners_say in zip(aimed, again, said, strict=True)
@@ -94,6 +104,15 @@ class Reader:
             order = bottom_to_top(grid, [f for f, _ in mine])
             sightings += [s for s in (_sighting(*mine[i]) for i in order) if s is not None]
         return Reading((w, h), tuple(sightings), coins(grids[0]), hands(grids[0]))
+
+    def _corners_of_covered(self, image: Image, grid: Grid, cards: Sequence[Found]) -> Floats:
+        """What the corners of partly covered cards say, (n, 54); zeros for cards that show enough
+        for the namer, who sees the pips as well and errs less."""
+        said = np.zeros((len(cards), len(FACES)), np.float32)
+        covered = [i for i, card in enumerate(cards) if card.visible < MOSTLY]
+        if covered:
+            said[covered] = self.index.read(image, grid, [cards[i] for i in covered])
+        return said
 
     def _named_closer(
         self, image: Image, grid: Grid, likely: Sequence[tuple[Found, Name]]
@@ -179,24 +198,49 @@ def _once(cards: list[tuple[int, Found, Name]]) -> list[tuple[int, Found, Name]]
 def _without_splinters(
     grids: list[Grid], cards: list[tuple[int, Found, Name]]
 ) -> list[tuple[int, Found, Name]]:
-    """Without slivers, and small pieces nobody can name, that lie on a card that reads well.
+    """Without what stray votes make: pieces nobody can name, pieces on a card that shows whole
+    (no other can lie on it), and small weak ones on a card that reads well."""
 
-    Stray votes make them; a real card so well covered says little either.
-    """
-    firm = [(k, f) for k, f, n in cards if max(float(n.p.max()), n.back) > FIRM]
+    def best(name: Name) -> float:
+        return max(float(name.p.max()), name.back)
+
+    whole = [(k, f) for k, f, n in cards if f.visible > WHOLE and best(n) > WEAK]
+    firm = [(k, f) for k, f, n in cards if best(n) > FIRM]
     kept = []
     for k, found, name in cards:
-        best = max(float(name.p.max()), name.back)
-        if best < NAMELESS and found.visible < SLIVER:
-            continue
-        weak = found.visible < (SPLINTER if best < WEAK else SLIVER)
-        if weak and any(
-            k == j and len(f.cells) > len(found.cells) and _share_on(grids[k], found, f) > 0.6
-            for j, f in firm
+        sure = best(name)
+        if (sure < NAMELESS and found.visible < COVERED) or (
+            sure < HARDLY and found.visible < WHOLE
         ):
+            continue
+        if found.visible < WHOLE and _lies_on(grids, k, found, whole):
+            continue
+        weak = found.visible < (SPLINTER if sure < WEAK else SLIVER)
+        if weak and any(j == k and _lies_in(grids[k], found, f) for j, f in firm):
             continue
         kept.append((k, found, name))
     return kept
+
+
+def _lies_on(grids: list[Grid], k: int, piece: Found, cards: list[tuple[int, Found]]) -> bool:
+    """Whether most of ``piece``, seen at look ``k``, lies on a larger one of ``cards``."""
+    return any(
+        j == k and len(f.cells) > len(piece.cells) and _share_on(grids[k], piece, f) > 0.6
+        for j, f in cards
+    )
+
+
+def _lies_in(grid: Grid, piece: Found, card: Found) -> bool:
+    """Whether most of ``piece`` fills holes in what shows of ``card``, which shows in more cells.
+
+    What lies beside that is another matter: in a dish each strip lies on the card before it.
+    """
+    if len(card.cells) <= len(piece.cells):
+        return False
+    shows = np.zeros(grid.share.shape[:2], np.uint8)
+    shows[card.cells[:, 0], card.cells[:, 1]] = 1
+    closed = cv2.morphologyEx(shows, cv2.MORPH_CLOSE, np.ones((HOLE, HOLE), np.uint8))
+    return float(closed[piece.cells[:, 0], piece.cells[:, 1]].mean()) > 0.6
 
 
 def _share_on(grid: Grid, piece: Found, card: Found) -> float:

@@ -31,7 +31,8 @@ TURNED_ALIKE = 0.75
 LEAST_CELLS = 4
 LEAST_DENSITY = 0.45
 """About two votes for the same cell; fewer are noise, and noise is slow to sort."""
-LEAST_VISIBLE = 0.02
+LEAST_VISIBLE, LEAST_KNOWN = 0.02, 0.06
+"""Of a card at least this share must show; more where its size is known and the share is sure."""
 ON_CARD, MOSTLY = 1.2, 0.65
 """A card's cells lie within this many half axes of its middle, at least this share of them."""
 
@@ -85,7 +86,8 @@ def gather(
     heaps = _heaps(ballots, alike=sizes is None)
     if sizes is not None:
         heaps = _shared_out(ballots, heaps)
-    cards = (_card(grid, ballots, members) for members in heaps)
+    least = LEAST_VISIBLE if sizes is None else LEAST_KNOWN
+    cards = (_card(grid, ballots, members, least) for members in heaps)
     return _merged([found for found in cards if found is not None])
 
 
@@ -205,7 +207,7 @@ def _axis(doubled: Floats, length: Floats) -> Floats:
     return axis * np.float32(np.median(length) / 2 / max(float(np.hypot(*axis)), 1e-6))
 
 
-def _card(grid: Grid, ballots: _Ballots, members: NDArray[np.intp]) -> Found | None:
+def _card(grid: Grid, ballots: _Ballots, members: NDArray[np.intp], least: float) -> Found | None:
     cell_area = 1 / (grid.scale[0] * grid.scale[1])
     rows, columns = ballots.rows[members], ballots.columns[members]
     middle = np.median(ballots.centre[members], axis=0).astype(np.float32)
@@ -218,7 +220,7 @@ def _card(grid: Grid, ballots: _Ballots, members: NDArray[np.intp]) -> Found | N
         return None
     visible = min(1.0, len(members) * cell_area / area)
     cells = np.stack([rows, columns], axis=1)
-    if visible < LEAST_VISIBLE or not _sound(grid, cells, middle, u, v):
+    if visible < least or not _sound(grid, cells, middle, u, v):
         return None
     shares = grid.share[rows, columns]
     total = float((shares[:, 1] + shares[:, 2]).sum())

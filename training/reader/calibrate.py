@@ -53,6 +53,8 @@ class _KeptIndex(IndexReader):
 
     def read(self, image: Image, grid: Grid, found: Sequence[Found]) -> Floats:
         said = super().read(image, grid, found)
+        # The reader names again only what wasn't clear at once.
+        self.namer.name(image, grid, found)
         self.rounds.append((list(found), self.namer.logs, said))
         return said
 
@@ -109,7 +111,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("scenes", type=Path)
     parser.add_argument("--models", type=Path)
-    parser.add_argument("--count", type=int, default=60)
+    parser.add_argument("--count", type=int, default=40)
     args = parser.parse_args()
     reader = Reader(args.models)
     namer = _KeptNamer(args.models)
