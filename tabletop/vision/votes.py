@@ -151,7 +151,7 @@ def _ballots(
     up = grid.share[rows, columns, 1] > grid.share[rows, columns, 2]
     width = np.maximum(np.hypot(u2[:, 0], u2[:, 1]) * 2, 1e-3)
     height = np.hypot(v2[:, 0], v2[:, 1]) * 2
-    turn = v2 / np.maximum(height[:, None] / 2, 1e-3)
+    turn = (v2 / np.maximum(height[:, None] / 2, 1e-3)).astype(np.float32)
     if sizes is not None:
         # Of a strip it is hard to say which way it runs; votes for both make short axes, whose
         # direction still is the likelier one. So short votes count little, and sizes come from
