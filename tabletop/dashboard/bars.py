@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textual.content import Content
+from textual.geometry import Size
 from textual.widget import Widget
 
 from tabletop.dashboard.cells import Piece, line
@@ -62,10 +63,18 @@ class Notice(Widget):
         """What is shown, as plain text."""
         return f"{self._head} {self._text}".strip()
 
-    def render(self) -> Content:
+    def _rows(self, width: int) -> list[Content]:
+        """What is said, in lines that fit between the margins of ``width`` columns."""
         body = line((f"{self._head}  ", "bold"), self._text)
+        return [row.rstrip() for row in body.wrap(max(1, width - 2))]
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        """Rows the notice takes at ``width`` columns; the layout allows it a few."""
+        return len(self._rows(width))
+
+    def render(self) -> Content:
         width, height = self.size
-        rows = body.wrap(max(1, width - 2)) if width > 2 else [body]
-        return Content("\n").join(
-            line(" ", row, width=width, style=self._style) for row in rows[:height]
-        )
+        rows = self._rows(width)
+        if len(rows) > height > 0:
+            rows = [*rows[: height - 1], line(rows[height - 1], "…")]
+        return Content("\n").join(line(" ", row, width=width, style=self._style) for row in rows)

@@ -55,6 +55,17 @@ async def test_the_picture_shows_until_a_game_is_seen() -> None:
         assert not app.query_one("#picture-large", Picture).display
 
 
+async def test_an_error_is_told_whole_or_ends_in_dots() -> None:
+    words = "No game was seen in kitchen.mp4: no picture shows a row of cards; is it the right one?"
+    for text, shown in ((words, "right one?"), (words * 6, "…")):
+        app = dashboard(Step(view()), error=OSError(text))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda app=app: "stopped:" in screen_text(app))
+            await pilot.pause(0.05)
+            rows = screen_text(app).splitlines()[1:4]
+            assert any(row.rstrip().endswith(shown) for row in rows), rows
+
+
 async def test_pause_holds_the_game_and_lets_it_go_on() -> None:
     gate = threading.Event()
 
