@@ -15,7 +15,7 @@ from tabletop.cli.parser import build_parser
 
 DEBUG = "TABLETOP_DEBUG"
 
-_OF_OURS = {"VisionError", "JournalError", "CorrectionError"}
+_OF_OURS = {"VisionError", "JournalError", "CorrectionError", "SetupError"}
 """Errors whose text was made for users."""
 
 _OUTPUT_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}

@@ -69,6 +69,16 @@ examples:
   tabletop enrol --forget grandmas
 """
 
+_SETUP_EXAMPLES = """\
+SOURCE is as for watch. Nothing has to be set up: watch finds the table by itself. This shows what
+it finds, and keeps it for a camera that stays where it is.
+
+examples:
+  tabletop setup 0 --draw zones.png
+  tabletop setup 0 --save kitchen.json
+  tabletop watch 0 --setup kitchen.json
+"""
+
 _SCORE_EXAMPLES = """\
 examples:
   tabletop score table.jpg
@@ -156,6 +166,7 @@ def build_parser() -> Parser:
     watch.add_argument("source", metavar="SOURCE", help="folder, video, camera number or demo")
     _json(watch)
     watch.add_argument("--record", metavar="FILE", help="write the game record to FILE")
+    watch.add_argument("--setup", metavar="FILE", help="begin with the set-up in FILE")
     kept = watch.add_mutually_exclusive_group()
     kept.add_argument(
         "--session", metavar="DIR", help="keep all that is seen and told in the new folder DIR"
@@ -168,6 +179,13 @@ def build_parser() -> Parser:
     )
     watch.add_argument("--plain", action="store_true", help="lines of text, no dashboard")
     _game(watch)
+
+    setup = _command(commands, "setup", "show where the zones of a table lie", _SETUP_EXAMPLES)
+    setup.add_argument("source", metavar="SOURCE", help="folder, video, camera number or demo")
+    _json(setup)
+    setup.add_argument("--draw", metavar="OUT", help="write the picture with the zones drawn on it")
+    setup.add_argument("--save", metavar="FILE", help="write what was found to FILE, for --setup")
+    _game(setup)
 
     fix = _command(commands, "fix", "put a turn of a kept session right", _FIX_EXAMPLES)
     fix.add_argument("folder", metavar="FOLDER", help="a session folder")

@@ -8,11 +8,9 @@ from pathlib import Path
 from tabletop.cli.codes import DONE, UsageError
 from tabletop.cli.streams import complain
 from tabletop.cli.watch import json_sayer, text_sayer
-from tabletop.games import game_named
 from tabletop.referee.correcting import CorrectionError
 from tabletop.referee.folder import read
-from tabletop.referee.journal import JournalError, Opened, apply, raw, told_by
-from tabletop.referee.session import Session
+from tabletop.referee.journal import JournalError, apply, begin, raw, told_by
 from tabletop.vision.errors import shown
 
 
@@ -24,9 +22,7 @@ def replay_session(arguments: Namespace, trouble: int) -> int:
         raise UsageError("a session is replayed as the game it was: leave --game and --set out")
     try:
         entries = read(path)
-        first = entries[0]
-        assert isinstance(first, Opened)
-        session = Session(game_named(first.game, first.settings))
+        session = begin(entries)
     except (JournalError, ValueError) as error:
         raise UsageError(str(error)) from None
     say = json_sayer() if arguments.json else text_sayer(session.game)
@@ -42,7 +38,7 @@ def replay_session(arguments: Namespace, trouble: int) -> int:
         return trouble
     if other:
         complain(
-            f"tabletop replay: {other} of {total} steps tell other events than the journal, "
-            f"which tabletop {first.program} wrote."
+            f"tabletop replay: {other} of {total} steps tell other events than the journal: "
+            "another version of tabletop wrote it, or it was changed."
         )
     return trouble if other else DONE

@@ -15,6 +15,7 @@ from tabletop.vision.sighting import Reading
 
 if TYPE_CHECKING:
     from tabletop.referee.kept import KeptSession
+    from tabletop.referee.setup import Setup
 
 JPEG_QUALITY = 88
 
@@ -37,7 +38,9 @@ class KeepingReader:
         return reading
 
 
-def kept_session(arguments: Namespace, game: Game, *, live: bool) -> KeptSession | None:
+def kept_session(
+    arguments: Namespace, game: Game, *, live: bool, setup: Setup | None = None
+) -> KeptSession | None:
     """The session that ``--session`` or ``--resume`` names; of a camera one in the user's data
     folder; else None. Raises ``UsageError``, and ``JournalError`` where a folder can't be used."""
     from tabletop.referee.kept import KeptSession
@@ -45,11 +48,13 @@ def kept_session(arguments: Namespace, game: Game, *, live: bool) -> KeptSession
     if arguments.resume is not None:
         if arguments.settings:
             raise UsageError("--set can't change a session that is resumed")
+        if setup is not None:
+            raise UsageError("--setup is for a session's first picture, not for one resumed")
         return KeptSession.resume(Path(arguments.resume), on=True)
     if arguments.session is not None:
-        return KeptSession.create(Path(arguments.session), game)
+        return KeptSession.create(Path(arguments.session), game, setup)
     if live and not arguments.no_session:
-        return KeptSession.create(default_folder(), game)
+        return KeptSession.create(default_folder(), game, setup)
     return None
 
 

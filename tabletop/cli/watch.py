@@ -8,6 +8,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tabletop.cli.codes import DONE, INTERRUPTED, UsageError
 from tabletop.cli.following import Follows, Step, follow
@@ -23,6 +24,9 @@ from tabletop.referee.files import replace_file
 from tabletop.vision.errors import SourceError, shown
 from tabletop.vision.frame import Source
 
+if TYPE_CHECKING:
+    from tabletop.referee.setup import Setup
+
 PACE_S = 1.5
 """Seconds from one picture to the next on the dashboard, where they were taken earlier."""
 
@@ -33,6 +37,7 @@ def run(arguments: Namespace) -> int:
 
     game = pictured_game_from(arguments)
     keep = record_keeper(arguments.record)
+    setup = setup_from(arguments.setup)
     on_screen = not arguments.json and not arguments.plain and _has_terminal()
     with ExitStack() as open_things:
         source = open_things.enter_context(open_source(arguments.source))
@@ -40,8 +45,8 @@ def run(arguments: Namespace) -> int:
         from tabletop.vision.reader import Reader
 
         reader: ReadsPictures = Reader()
-        kept = kept_session(arguments, game, live=source.kind == "camera")
-        session = Session(game) if kept is None else open_things.enter_context(kept)
+        kept = kept_session(arguments, game, live=source.kind == "camera", setup=setup)
+        session = Session(game, setup) if kept is None else open_things.enter_context(kept)
         if kept is not None:
             game, reader = kept.game, KeepingReader(reader, kept)
         if on_screen:
@@ -52,6 +57,15 @@ def run(arguments: Namespace) -> int:
         if kept is not None:
             complain(f"The session is kept in {kept.path}.")
         return code
+
+
+def setup_from(path: str | None) -> Setup | None:
+    """The set-up in the file that ``--setup`` names. Raises ``SetupError``."""
+    if path is None:
+        return None
+    from tabletop.referee.setup import load_setup
+
+    return load_setup(Path(path))
 
 
 def _has_terminal() -> bool:

@@ -20,6 +20,7 @@ from tabletop.referee.layout import Layout, find_layout
 from tabletop.referee.observe import Observation, observe
 from tabletop.referee.recording import lines_of
 from tabletop.referee.report import Told, faces
+from tabletop.referee.setup import Setup, fitting_layout
 from tabletop.referee.telling import Teller
 from tabletop.referee.tracking import (
     discard_places,
@@ -41,10 +42,12 @@ _DISCARD_MARGIN = 1.0
 
 class Follower:
     """Follows one game. Feed it each settled picture's reading with ``see``; say ``end`` when no
-    more come. Deterministic: the same readings and demands give the same events."""
+    more come. Deterministic: the same readings and demands give the same events. ``setup``: where
+    everything lay when the camera was set up; looked for afresh where that no longer fits."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, setup: Setup | None = None) -> None:
         self.game = game
+        self._setup = setup
         self._layout: Layout | None = None
         self._inference: Inference | None = None
         self._observation: Observation | None = None
@@ -192,7 +195,8 @@ class Follower:
         if reading.hand_share > HAND_SHARE and self._pictures < _CLUTTER_FRAMES:
             self._state = Following.HAND
             return ()
-        layout = find_layout(reading)
+        layout = None if self._setup is None else fitting_layout(self._setup, reading)
+        layout = layout or find_layout(reading)
         if layout is None:
             self._state = Following.WAITING
             return ()

@@ -14,9 +14,11 @@ import msgspec
 import numpy as np
 
 from tabletop.faces import FACES
+from tabletop.games import game_named
 from tabletop.games.mushroom_walk import format_move, parse_move
 from tabletop.referee.events import Event, to_json
 from tabletop.referee.session import Session
+from tabletop.referee.setup import Setup
 from tabletop.vision.sighting import Coin, Reading, Sighting
 
 FORMAT = 1
@@ -28,12 +30,14 @@ class JournalError(Exception):
 
 
 class Opened(msgspec.Struct, frozen=True, tag_field="entry", tag="session"):
-    """The first line. ``program``: version of tabletop that wrote it; ``settings``: NAME=VALUE."""
+    """The first line. ``program``: version of tabletop that wrote it; ``settings``: NAME=VALUE;
+    ``setup``: the set-up that was given."""
 
     format: int
     program: str
     game: str
     settings: tuple[str, ...]
+    setup: Setup | None = None
 
 
 class _Card(msgspec.Struct, frozen=True, array_like=True):
@@ -175,6 +179,14 @@ def parse(text: bytes) -> Sequence[Entry]:
 def whole(text: bytes) -> bytes:
     """``text`` without a last line that was not finished."""
     return text[: text.rfind(b"\n") + 1]
+
+
+def begin(entries: Sequence[Entry]) -> Session:
+    """A session as the journal's first line says. Raises ``ValueError`` where its game isn't
+    known."""
+    first = entries[0]
+    assert isinstance(first, Opened)
+    return Session(game_named(first.game, first.settings), first.setup)
 
 
 def apply(session: Session, entries: Sequence[Entry]) -> Iterable[tuple[Entry, Sequence[Event]]]:

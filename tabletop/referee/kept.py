@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Self
 
 from tabletop import __version__
-from tabletop.games import Game, game_named
+from tabletop.games import Game
 from tabletop.games.mushroom_walk import Move
 from tabletop.record import Record, format_record
 from tabletop.referee.events import Event
@@ -20,11 +20,13 @@ from tabletop.referee.journal import (
     Picture,
     Undone,
     apply,
+    begin,
     fixed,
     picture,
     raw,
 )
 from tabletop.referee.session import Session
+from tabletop.referee.setup import Setup
 from tabletop.referee.view import View
 from tabletop.vision.sighting import Reading
 
@@ -41,11 +43,11 @@ class KeptSession:
         self._jpeg: bytes | None = None
 
     @classmethod
-    def create(cls, path: Path, game: Game) -> KeptSession:
+    def create(cls, path: Path, game: Game, setup: Setup | None = None) -> KeptSession:
         """A new session in a new folder. Raises as ``Folder.create``."""
         settings = tuple(f"{k}={v}" for k, v in game.settings.items())
-        first = Opened(FORMAT, __version__, game.name, settings)
-        return cls(Session(game), Folder.create(path, first), 0)
+        first = Opened(FORMAT, __version__, game.name, settings, setup)
+        return cls(Session(game, setup), Folder.create(path, first), 0)
 
     @classmethod
     def resume(cls, path: Path, *, on: bool = False) -> KeptSession:
@@ -53,9 +55,7 @@ class KeptSession:
         had ended. Raises as ``Folder.open``, and ``ValueError`` where its game isn't known."""
         folder, entries = Folder.open(path)
         try:
-            first = entries[0]
-            assert isinstance(first, Opened)
-            session = Session(game_named(first.game, first.settings))
+            session = begin(entries)
             past = [e for e in entries if not (on and isinstance(e, Ended))]
             for _ in apply(session, past):
                 pass

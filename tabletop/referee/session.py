@@ -12,6 +12,7 @@ from tabletop.referee.demands import Demand
 from tabletop.referee.events import Event
 from tabletop.referee.follower import Follower
 from tabletop.referee.report import Told
+from tabletop.referee.setup import Setup
 from tabletop.referee.view import View
 from tabletop.vision.sighting import Reading
 
@@ -39,11 +40,11 @@ class _Mark(NamedTuple):
 class Session:
     """Follows one game. Feed it each settled picture's reading with ``see``; say ``end`` when no
     more come. Deterministic: the same readings and corrections in the same order give the same
-    events."""
+    events. ``setup``: where everything lay when the camera was set up."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, setup: Setup | None = None) -> None:
         self.game = game
-        self._follower = Follower(game)
+        self._follower = Follower(game, setup)
         self._seen: list[_Seen] = []
         self._marks = [_Mark(0, 0, self._follower.copy())]
         self._fixes: tuple[Fix, ...] = ()

@@ -36,7 +36,7 @@ def failing(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
 def test_help_shows_the_commands_and_examples(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--help"]) == 0
     out = capsys.readouterr().out
-    commands = ("read", "watch", "score", "check", "replay", "rules", "evaluate")
+    commands = ("read", "watch", "setup", "fix", "score", "check", "replay", "rules", "evaluate")
     for word in (*commands, "examples:", "tabletop watch demo"):
         assert word in out
     for command in commands:

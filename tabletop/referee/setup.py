@@ -1,0 +1,150 @@
+"""A set-up: where everything lies on a table under a camera, as a file (calibration/README.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from tabletop.games.mushroom_walk import Game
+from tabletop.referee.files import replace_file
+from tabletop.referee.layout import FOREST, Layout, find_layout
+from tabletop.referee.observe import observe
+from tabletop.referee.plane import Plane
+from tabletop.referee.tracking import with_dealt_discards
+from tabletop.referee.viewing import zone_views
+from tabletop.vision.errors import shown
+from tabletop.vision.sighting import Point, Reading
+
+FORMAT = 1
+"""Version of the file's format."""
+
+_LEAST_FOREST = 4
+"""Forest cards that must lie where a set-up says, for it to be believed."""
+
+
+_MOVED = 0.5
+"""Card widths by which the forest's ends may lie beside those of a set-up."""
+
+
+class SetupError(Exception):
+    """A set-up that can't be used; the text is one line that says why."""
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``Layout`` as a file holds it; see there and in ``Plane`` for what the numbers mean."""
+
+    format: int
+    size: tuple[int, int]
+    plane: tuple[float, float, float, float, float, float, float]
+    origin: Point
+    error: float
+    step: float
+    lower: int
+    draw: Point | None = None
+    night: Point | None = None
+    discard: Point | None = None
+    decay: Point | None = None
+    supply: tuple[Point, ...] = ()
+
+    @property
+    def tilt(self) -> float:
+        """Degrees between the camera's axis and straight down."""
+        return float(np.degrees(np.arctan(np.hypot(self.plane[1], self.plane[2]))))
+
+    def layout(self, size: tuple[int, int]) -> Layout | None:
+        """The layout in pictures of ``size`` (width, height); None where their shape differs, so
+        that the camera can't be set as it was."""
+        if abs(size[0] * self.size[1] - size[1] * self.size[0]) > 0.01 * size[0] * self.size[1]:
+            return None
+        supply = np.array(self.supply, dtype=np.float64) if self.supply else None
+        return Layout(
+            Plane(size, self.plane, self.origin, self.error),
+            self.step,
+            self.lower,
+            self.draw,
+            self.night,
+            self.discard,
+            self.decay,
+            supply,
+        )
+
+
+def find_setup(reading: Reading, game: Game) -> Setup | None:
+    """What ``reading`` shows of the table; None where it shows no row of cards."""
+    layout = find_layout(reading)
+    if layout is None:
+        return None
+    layout = with_dealt_discards(observe(reading, layout), game)
+    plane = layout.plane
+    supply = () if layout.supply is None else tuple((float(x), float(y)) for x, y in layout.supply)
+    return Setup(
+        FORMAT,
+        plane.size,
+        plane.params,  # type: ignore[arg-type]
+        plane.origin,
+        plane.error,
+        layout.step,
+        layout.lower,
+        layout.draw,
+        layout.night,
+        layout.discard,
+        layout.decay,
+        supply,
+    )
+
+
+def fitting_layout(setup: Setup, reading: Reading) -> Layout | None:
+    """The layout of ``setup``; None where ``reading`` shows no forest there, or one with its draw
+    pile somewhere else: then the camera was moved."""
+    layout = setup.layout(reading.size)
+    if layout is None or len(observe(reading, layout).forest) < _LEAST_FOREST:
+        return None
+    fresh = find_layout(reading)
+    if fresh is not None and fresh.draw is not None:
+        ends = np.array([[0.0, 0.0], [(FOREST - 1) * fresh.step, 0.0]])
+        there = layout.plane.to_table(fresh.plane.to_picture(ends))
+        off = there - [[0.0, 0.0], [(FOREST - 1) * layout.step, 0.0]]
+        if float(np.abs(off).max()) > _MOVED:
+            return None
+    return layout
+
+
+def outlines(layout: Layout) -> Mapping[str, tuple[Point, ...]]:
+    """Outlines in pixels of all zones and, named by their numbers, of the forest's places."""
+    half = layout.plane.card_height / 2
+    found = {zone.name: zone.outline for zone in zone_views(layout)}
+    for n in range(FOREST):
+        x = n * layout.step
+        box = np.array([[x - 0.5, -half], [x + 0.5, -half], [x + 0.5, half], [x - 0.5, half]])
+        corners = layout.plane.to_picture(box)
+        found[str(n + 1)] = tuple((float(x), float(y)) for x, y in corners)
+    return found
+
+
+def save_setup(setup: Setup, path: Path) -> None:
+    """Write ``setup`` to ``path``. Raises ``SetupError`` if that can't be."""
+    text = msgspec.json.format(msgspec.json.encode(setup), indent=2).decode()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(path, text + "\n")
+    except OSError as error:
+        raise SetupError(f"{shown(path)} can't be written: {error.strerror}.") from None
+
+
+def load_setup(path: Path) -> Setup:
+    """The set-up in the file ``path``. Raises ``SetupError`` where it holds none."""
+    name = shown(path)
+    try:
+        setup = msgspec.json.decode(path.read_bytes(), type=Setup)
+    except OSError as error:
+        raise SetupError(f"{name} can't be read: {error.strerror}.") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise SetupError(f"{name} is no set-up of a table: {error}.") from None
+    if setup.format != FORMAT:
+        raise SetupError(f"{name} has format {setup.format}; this tabletop reads format {FORMAT}.")
+    if min(setup.size) < 1 or setup.step <= 0 or abs(setup.lower) != 1:
+        raise SetupError(f"{name} is no set-up of a table: its numbers can't be.")
+    return setup

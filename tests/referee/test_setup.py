@@ -1,0 +1,148 @@
+"""Set-ups: saved, loaded, scaled, refused, and what a session makes of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from benchmarks.follow import world_readings
+from tabletop.games import game_named
+from tabletop.referee.events import Start
+from tabletop.referee.kept import KeptSession
+from tabletop.referee.layout import find_layout
+from tabletop.referee.session import Session
+from tabletop.referee.setup import (
+    SetupError,
+    find_setup,
+    fitting_layout,
+    load_setup,
+    outlines,
+    save_setup,
+)
+from tabletop.vision.sighting import Reading
+from tests.referee.worlds import make_world
+
+GAME = game_named("mushroom-walk")
+EXAMPLES = Path(__file__).parents[2] / "calibration"
+
+
+@pytest.fixture(scope="module")
+def first() -> Reading:
+    return next(iter(world_readings(make_world(11), "clean", 11)))[1]
+
+
+def scaled(reading: Reading, factor: float, shift: float = 0.0) -> Reading:
+    """The same table in a picture of another size, moved to the right by ``shift`` pixels."""
+    width, height = reading.size
+    cards = tuple(
+        replace(c, quad=tuple((factor * x + shift, factor * y) for x, y in c.quad))
+        for c in reading.cards
+    )
+    return Reading((round(factor * width), round(factor * height)), cards, (), reading.hands)
+
+
+def test_a_saved_setup_comes_back(first: Reading, tmp_path: Path) -> None:
+    setup = find_setup(first, GAME)
+    assert setup is not None
+    save_setup(setup, tmp_path / "new" / "table.json")
+    assert load_setup(tmp_path / "new" / "table.json") == setup
+    layout, found = setup.layout(first.size), find_layout(first)
+    assert layout is not None
+    assert found is not None
+    assert np.array_equal(layout.spots(first).at, found.spots(first).at)
+    assert (layout.draw, layout.night, layout.lower) == (found.draw, found.night, found.lower)
+    assert find_setup(Reading((640, 480)), GAME) is None
+
+
+def test_the_forests_places_lie_on_its_cards(first: Reading) -> None:
+    layout = find_layout(first)
+    assert layout is not None
+    zones = outlines(layout)
+    assert {"forest", "decay pile", "draw pile", "display 0", "display 1"} <= set(zones)
+    line = make_world(11).lines[0]
+    forest = [c["quad"] for c in line["cards"] if c["zone"] == "forest"]
+    for n, quad in enumerate(forest):
+        off = np.mean(zones[str(n + 1)], axis=0) - np.mean(quad, axis=0)
+        assert np.hypot(*off) < 0.15 * np.hypot(*np.subtract(quad[1], quad[0]))
+
+
+def test_pictures_of_another_size_fit_and_of_another_shape_do_not(first: Reading) -> None:
+    setup = find_setup(first, GAME)
+    assert setup is not None
+    small = scaled(first, 0.5)
+    layout = fitting_layout(setup, small)
+    assert layout is not None
+    full = setup.layout(first.size)
+    assert full is not None
+    assert np.allclose(layout.spots(small).at, full.spots(first).at)
+    assert fitting_layout(setup, replace(first, size=(first.size[0], first.size[0]))) is None
+
+
+def test_a_session_begins_with_it_unless_the_camera_was_moved(
+    first: Reading, tmp_path: Path
+) -> None:
+    setup = find_setup(first, GAME)
+    assert setup is not None
+    # Without draw pile and night pile in the picture only the set-up knows where they lie.
+    bare = replace(first, cards=tuple(c for c in first.cards if c.up))
+    events = Session(GAME, setup).see(bare, "0")
+    assert isinstance(events[0], Start)
+    assert {"draw pile", "night pile"} <= set(events[0].zones)
+    alone = Session(GAME).see(bare, "0")
+    assert isinstance(alone[0], Start)
+    assert "night pile" not in alone[0].zones
+    moved = scaled(first, 1.0, shift=400.0)
+    again = Session(GAME, setup).see(moved, "0")
+    assert again
+    assert isinstance(again[0], Start)
+    assert again[0].zones == Session(GAME).see(moved, "0")[0].zones  # type: ignore[union-attr]
+    with KeptSession.create(tmp_path / "game", GAME, setup) as session:
+        session.see(bare, "0")
+        view = session.view
+    with KeptSession.resume(tmp_path / "game") as session:
+        assert session.view == view
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "is no set-up of a table"),
+        ("[]", "is no set-up of a table"),
+        ('{"format": 1, "size": [1, 1]}', "is no set-up of a table"),
+        ("format 7", "is no set-up of a table"),
+    ],
+)
+def test_what_is_no_setup_is_refused(text: str, says: str, tmp_path: Path) -> None:
+    path = tmp_path / "table.json"
+    with pytest.raises(SetupError, match="can't be read"):
+        load_setup(path)
+    path.write_text(text)
+    with pytest.raises(SetupError, match=says):
+        load_setup(path)
+
+
+def test_impossible_numbers_and_other_formats_are_refused(tmp_path: Path) -> None:
+    good = (EXAMPLES / "sample-game.json").read_text()
+    path = tmp_path / "table.json"
+    for old, new, says in (
+        ('"format": 1', '"format": 2', "has format 2"),
+        ('"lower": 1', '"lower": 3', "its numbers can't be"),
+        ('"lower": 1', '"lowest": 1', "is no set-up"),
+    ):
+        assert old in good
+        path.write_text(good.replace(old, new))
+        with pytest.raises(SetupError, match=says):
+            load_setup(path)
+
+
+@pytest.mark.parametrize("name", ["sample-game.json", "tilted.json"])
+def test_the_examples_load(name: str) -> None:
+    setup = load_setup(EXAMPLES / name)
+    layout = setup.layout(setup.size)
+    assert layout is not None
+    places = np.concatenate([outlines(layout)[str(n)] for n in range(1, 9)])
+    assert (places > 0).all()
+    assert (places < setup.size).all()
