@@ -7,6 +7,8 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,7 +38,7 @@ def run(arguments: Namespace) -> int:
     from tabletop.vision.sources import open_source
 
     game = pictured_game_from(arguments)
-    keep = record_keeper(arguments.record)
+    write = record_keeper(arguments.record)
     setup = setup_from(arguments.setup)
     on_screen = not arguments.json and not arguments.plain and _has_terminal()
     with ExitStack() as open_things:
@@ -49,6 +51,7 @@ def run(arguments: Namespace) -> int:
         session = Session(game, setup) if kept is None else open_things.enter_context(kept)
         if kept is not None:
             game, reader = kept.game, KeepingReader(reader, kept)
+        keep = dated(write, source)
         if on_screen:
             code = show(source, reader, session, keep, title=f"{game.title} — {source.name}")
         else:
@@ -172,3 +175,11 @@ def record_keeper(path: str | None) -> Callable[[Record], None]:
             raise SourceError(f"{name} can't be written any more: {error.strerror}.") from None
 
     return keep
+
+
+def dated(write: Callable[[Record], None], source: Source) -> Callable[[Record], None]:
+    """``write`` for records with today's date, where ``source`` shows what happens now."""
+    if source.kind != "camera":
+        return write
+    day = date.today().isoformat()
+    return lambda record: write(replace(record, date=day))

@@ -58,5 +58,7 @@ def with_kinds(text: str, game: Game) -> str:
             name = game.kind_of(name)
         return (name + mark).ljust(len(word))
 
-    action, rest = re.fullmatch(r"(\s*\S*(?:\s+[0-9]+(?!\S))?)(.*)", text, re.DOTALL).groups()  # type: ignore[union-attr]
-    return action + re.sub(r"[^\s,]+", kind, rest)
+    # What follows "take" is a place, not a card: 9H must not become 9.
+    parts = re.fullmatch(r"(\s*(?:take\s+\S+|\S*))(.*)", text, re.DOTALL | re.IGNORECASE)
+    assert parts is not None
+    return parts[1] + re.sub(r"[^\s,]+", kind, parts[2])

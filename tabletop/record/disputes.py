@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from tabletop.games.mushroom_walk import Move, Ruling, Stuck, judge
-from tabletop.record.entries import Claimed, Entry, Played, Ruled
+from tabletop.games.mushroom_walk import Move, Ruling, State, Stuck, judge
+from tabletop.record.entries import Claimed, Entry, Played, Remark, Ruled
 from tabletop.record.errors import ReplayError
 from tabletop.record.record import Record
-from tabletop.record.replaying import replay, state_after
+from tabletop.record.replaying import Step, positions
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +38,21 @@ def disputes(record: Record) -> Iterator[Dispute]:
     Raises ReplayError as ``replay`` does.
     """
     entries = record.entries
+    past: _Past | None = None
     for i, entry in enumerate(entries):
-        if isinstance(entry, Claimed):
-            yield _dispute(replace(record, entries=entries[:i]), entry, _answer(entries[i + 1 :]))
-        elif isinstance(entry, Ruled) and not _is_answer(entries[:i]):
-            yield _dispute(replace(record, entries=entries[:i]), None, entry)
+        if not isinstance(entry, Claimed | Ruled):
+            past = past if isinstance(entry, Remark) else None
+        elif isinstance(entry, Claimed) or not _is_answer(entries, i):
+            past = past or _past(replace(record, entries=entries[:i]))
+            if isinstance(entry, Claimed):
+                yield _dispute(past, entry, _answer(entries, i))
+            else:
+                yield _dispute(past, None, entry)
 
 
-def _answer(entries: tuple[Entry, ...]) -> Ruled | None:
-    """The ruling that follows a claim before anything else happens."""
-    for entry in entries:
+def _answer(entries: tuple[Entry, ...], at: int) -> Ruled | None:
+    """The ruling that follows the claim at ``at`` before anything else happens."""
+    for entry in entries[at + 1 :]:
         if isinstance(entry, Ruled):
             return entry
         if isinstance(entry, Claimed | Played):
@@ -54,8 +60,9 @@ def _answer(entries: tuple[Entry, ...]) -> Ruled | None:
     return None
 
 
-def _is_answer(entries: tuple[Entry, ...]) -> bool:
-    for entry in reversed(entries):
+def _is_answer(entries: tuple[Entry, ...], at: int) -> bool:
+    """Whether the ruling at ``at`` is one on a claim."""
+    for entry in reversed(entries[:at]):
         if isinstance(entry, Claimed):
             return True
         if isinstance(entry, Ruled | Played):
@@ -63,15 +70,27 @@ def _is_answer(entries: tuple[Entry, ...]) -> bool:
     return False
 
 
-def _dispute(past: Record, claim: Claimed | None, decided: Ruled | None) -> Dispute:
-    steps = list(replay(past))
+class _Past(NamedTuple):
+    """What had happened when something was claimed."""
+
+    steps: list[Step]
+    state: State
+
+
+def _past(record: Record) -> _Past:
+    found = list(positions(record))
+    return _Past([step for step, _ in found if step is not None], found[-1][1])
+
+
+def _dispute(past: _Past, claim: Claimed | None, decided: Ruled | None) -> Dispute:
+    turns = len(past.steps)
     if claim is not None and not isinstance(claim.says, int):
         player = claim.player if claim.of is None else claim.of
-        ruling = judge(state_after(past), claim.says, player)
-        return Dispute(len(steps), claim, decided, claim.says, ruling)
-    turn = len(steps) if claim is None else claim.says
+        ruling = judge(past.state, claim.says, player)
+        return Dispute(turns, claim, decided, claim.says, ruling)
+    turn = turns if claim is None else claim.says
     assert isinstance(turn, int)
-    if not 1 <= turn <= len(steps):
+    if not 1 <= turn <= turns:
         raise ReplayError(f"there is no turn {turn} to rule on", claim.line if claim else 0)
-    step = steps[turn - 1]
-    return Dispute(len(steps), claim, decided, step.played.move, step.ruling)
+    step = past.steps[turn - 1]
+    return Dispute(turns, claim, decided, step.played.move, step.ruling)

@@ -32,6 +32,7 @@ _Said = TypeVar("_Said", Move, Move | Stuck)
 
 _LONGEST_WORD: Final = 40
 _LONGEST_LINE: Final = 1000
+_MOST_TURNS: Final = 500
 _VERDICTS: Final = get_args(Verdict)
 _PLAYERS: Final = " and ".join(f"p{n}" for n in range(1, SEATS + 1))
 _STARTS: Final = f"{_PLAYERS.replace(' and', ',')}, dealer, ruling, correct, undo or result"
@@ -100,7 +101,6 @@ class LineReader:
             raise self.fail(f"{word!r} is nobody: a line starts with {_STARTS}", column)
         if words[1:] and words[1][0].lower() == "claim":
             return self.claimed(player, words[2:])
-        self.turns += 1
         return self.played(player, words[1:])
 
     def numbered(self, turn: int, words: Words) -> Entry:
@@ -108,9 +108,8 @@ class LineReader:
         player = self.player(words[1]) if words[1:] else None
         if player is None:
             raise self.fail(f"after a turn's number write who plays: {_PLAYERS}", self.end)
-        self.turns += 1
-        if turn != self.turns:
-            raise self.fail(f"this is turn {self.turns}, not {turn}", words[0][1])
+        if turn != self.turns + 1:
+            raise self.fail(f"this is turn {self.turns + 1}, not {turn}", words[0][1])
         return self.played(player, words[2:])
 
     def player(self, word: tuple[str, int]) -> int | None:
@@ -118,6 +117,9 @@ class LineReader:
         return int(name[1]) - 1 if name and int(name[1]) <= SEATS else None
 
     def played(self, player: int, words: Words) -> Played:
+        if self.turns == _MOST_TURNS:
+            raise self.fail(f"no game has more than {_MOST_TURNS} turns", 1)
+        self.turns += 1
         return Played(player, self.move(words, parse_move), self.comment, line=self.number)
 
     def move(self, words: Words, parse: Callable[[str], _Said]) -> _Said:

@@ -12,8 +12,8 @@ from tabletop.record.formatting import MAGIC, VERSION
 from tabletop.record.lines import LineReader, Words, words_of
 from tabletop.record.record import Record, is_date
 
-MOST_SIGNS: Final = 500_000
-MOST_LINES: Final = 5_000
+MOST_SIGNS: Final = 200_000
+MOST_LINES: Final = 2_000
 _HEADER: Final = ("game", "set", "player 1", "player 2", "event", "date")
 _KEY: Final = re.compile(r"\s*(game|set|event|date|player[^:]{0,9}?)\s*:", re.IGNORECASE)
 

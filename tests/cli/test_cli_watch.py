@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 
 import cv2
@@ -16,7 +17,7 @@ from tabletop.cli.codes import DONE, INTERRUPTED, USAGE, UsageError
 from tabletop.cli.following import Step, follow
 from tabletop.cli.main import run
 from tabletop.games import game_named
-from tabletop.record import parse_record
+from tabletop.record import Record, parse_record
 from tabletop.referee.events import End, Event, Turn, Unsure
 from tabletop.referee.view import Following
 from tabletop.vision.frame import Frame, Item, Skipped
@@ -166,6 +167,15 @@ def test_the_record_is_written_before_each_event_is_said(tmp_path: Path) -> None
     assert [path.name for path in target.parent.iterdir()] == ["game.txt"]
     # A record may be replaced by a newer one.
     watch.record_keeper(str(target))
+
+
+def test_the_record_of_a_game_under_a_camera_has_its_date() -> None:
+    for kind, date in (("camera", r"20\d\d-\d\d-\d\d"), ("pictures", "")):
+        kept: list[Record] = []
+        source = ListSource([], kind=kind)  # type: ignore[arg-type]
+        watch.dated(kept.append, source)(Record(players=("Anna", "Ben")))
+        assert re.fullmatch(date, kept[0].date)
+        assert kept[0].players == ("Anna", "Ben")
 
 
 def test_the_record_replaces_nothing_else(tmp_path: Path) -> None:

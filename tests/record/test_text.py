@@ -164,6 +164,7 @@ def test_what_people_write_by_hand() -> None:
         (HEAD + "p1 take 1\np3 take 1\n", 4, 1, "'p3' is nobody"),
         (HEAD + "p0 take 1\n", 3, 1, "'p0' is nobody"),
         (HEAD + "p1 take\n", 3, 8, "write which card"),
+        (HEAD + "p1 take 9H\n", 3, 9, "'9H' is no place in the forest"),
         (HEAD + "p1 take ٣\n", 3, 9, "no place in the forest"),
         (HEAD + "  p1  cook 9H 9 10H\n", 3, 17, "T and 9 differ"),
         (HEAD + "1. p1 pan\n3. p2 pan\n", 4, 1, "this is turn 2, not 3"),
@@ -184,8 +185,9 @@ def test_what_people_write_by_hand() -> None:
         (HEAD + "result 36 45\np1 pan\n", 4, 1, "follows the result"),
         (HEAD + "p1 " + "x" * 41 + "\n", 3, 4, "no word of a record"),
         (HEAD + "p1 cook" + " 9" * 600 + "\n", 3, 1000, "no line of a record"),
-        ("\n" * 6000, 5001, 1, "more than 5000 lines"),
-        (" " * 600_000, 1, 1, "longer than 500000 signs"),
+        (HEAD + "p1 pan\n" * 501, 503, 1, "no game has more than 500 turns"),
+        ("\n" * 3000, 2001, 1, "more than 2000 lines"),
+        (" " * 600_000, 1, 1, "longer than 200000 signs"),
     ],
 )
 def test_errors_say_line_and_column(text: str, line: int, column: int, message: str) -> None:
