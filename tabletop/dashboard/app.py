@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
 import sys
+from contextlib import suppress
 from typing import ClassVar
 
 from textual.app import App, ComposeResult
@@ -102,6 +105,10 @@ class Dashboard(App[int]):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
+        # Ended from outside, the terminal must be given back as it was; Windows has no such signal.
+        with suppress(NotImplementedError):
+            loop = asyncio.get_running_loop()
+            loop.add_signal_handler(signal.SIGTERM, self.exit, 128 + signal.SIGTERM)
         self._fit(self.size.width, self.size.height)
         self._draw()
         self._feed.start()

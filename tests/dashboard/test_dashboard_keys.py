@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import threading
 from collections.abc import Iterator
 
+import pytest
 from driving import dashboard, screen_text, until
 from tables import Step, ended, opening, view
 
@@ -32,6 +35,17 @@ async def test_ctrl_c_quits_from_every_screen() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press(*keys, "ctrl+c")
         assert app.return_value == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such signal there")
+async def test_a_signal_to_end_leaves_as_a_key_does() -> None:
+    app = dashboard(Step(view()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        os.kill(os.getpid(), signal.SIGTERM)
+        await until(pilot, lambda: app.return_value is not None)
+    assert app.return_value == 143
+    assert app._feed._stopped
 
 
 async def test_the_picture_shows_until_a_game_is_seen() -> None:
