@@ -108,7 +108,7 @@ def check(state: State, most: int, rng: random.Random) -> None:
 
 
 @given(games, seeds)
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 def test_whole_games(game: Game, seed: int) -> None:
     rng = random.Random(seed)
     state = setup(game, rng, rng.randrange(2))
@@ -119,7 +119,7 @@ def test_whole_games(game: Game, seed: int) -> None:
 
 
 @given(games, seeds)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_tables_met_by_chance(game: Game, seed: int) -> None:
     """Hands, piles and displays as games seldom bring them: poison, baskets, short forests."""
     rng = random.Random(seed)

@@ -69,7 +69,7 @@ def all_cards(state: State) -> Counter[str]:
 
 
 @given(games, seeds)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_cards_and_sticks_are_conserved_and_no_hand_is_over_its_limit(
     game: Game, seed: int
 ) -> None:
@@ -92,7 +92,7 @@ def test_cards_and_sticks_are_conserved_and_no_hand_is_over_its_limit(
 
 
 @given(games, seeds)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_length_of_a_game(game: Game, seed: int) -> None:
     *states, (last, _) = walk(game, seed)
     if last.reason == "forest empty":
@@ -104,7 +104,7 @@ def test_length_of_a_game(game: Game, seed: int) -> None:
 
 
 @given(games, seeds)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_states_are_not_changed_by_play(game: Game, seed: int) -> None:
     kept: list[tuple[State, str]] = []
     for state, move in walk(game, seed):
@@ -139,7 +139,7 @@ def every_move(state: State) -> set[Move]:
 
 
 @given(games, seeds)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 def test_generation_and_judging_agree(game: Game, seed: int) -> None:
     for turn, (state, _) in enumerate(walk(game, seed)):
         generated = list(legal_moves(state))
@@ -151,7 +151,7 @@ def test_generation_and_judging_agree(game: Game, seed: int) -> None:
 
 
 @given(games, seeds)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_a_move_is_a_small_value(game: Game, seed: int) -> None:
     for state, _ in walk(game, seed):
         for move in legal_moves(state):
@@ -160,7 +160,7 @@ def test_a_move_is_a_small_value(game: Game, seed: int) -> None:
 
 
 @given(games, seeds)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_what_a_move_turns_up(game: Game, seed: int) -> None:
     for state, move in walk(game, seed):
         if move is None:

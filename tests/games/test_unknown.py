@@ -71,7 +71,7 @@ def fillings(view: State, true: State) -> Iterator[State]:
 
 
 @given(st.integers(0, 2**32 - 1), st.integers(1, 2))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_possible_means_that_some_full_state_allows_it(seed: int, hidden: int) -> None:
     rng = random.Random(seed)
     state = setup(WALK, rng)
@@ -107,7 +107,7 @@ def check_against_fillings(true: State, view: State) -> None:
 
 
 @given(st.integers(0, 2**32 - 1), st.integers(0, 3))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_a_game_can_be_followed_without_seeing_the_dealt_cards(seed: int, hidden: int) -> None:
     rng = random.Random(seed)
     true = setup(WALK, rng)

@@ -88,6 +88,8 @@ def _unmet(checks: Checks, *, hopeful: bool) -> list[Breach]:
     """What is needed and not held; of unknown cards in the hand the kindest case counts where
     ``hopeful``, else the worst."""
     found: list[Breach] = []
+    if not checks.needs:
+        return found
     for night, have in ((False, checks.hand), (True, checks.nights)):
         needs = [need for need in checks.needs if need.night is night]
         if needs:
