@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -395,3 +396,51 @@ def test_nonsense_is_illegal(move: Move) -> None:
     known = Knowledge.of(unknown_state(WALK, "22222222"), poisons=1)
     assert verdict(known, move) == "illegal"
     assert verdict(known, PutPan()) == "possible"
+
+
+def test_a_game_of_which_nothing_was_read_can_be_followed() -> None:
+    rng = random.Random(2)
+    true = setup(WALK, rng)
+    known = Knowledge.of(
+        unknown_state(
+            WALK,
+            "?" * 8,
+            hands=["?" * len(player.hand) for player in true.players],
+            nights=[player.night for player in true.players],
+            baskets=[player.baskets for player in true.players],
+            discard=true.discard,
+        )
+    )
+    states = [true]
+    while not true.over and len(states) < 40:
+        moves = list(legal_moves(true))
+        plays = [m for m in moves if isinstance(m, Cook | Sell) and not m.night]
+        gains = [m for m in moves if not isinstance(m, Cook | Sell) and "O" not in taken(true, m)]
+        move = rng.choice(plays or gains or moves)
+        told = move
+        if isinstance(move, Take | Decay):
+            told = replace(move, discards=tuple((pile, "?") for pile, _ in move.discards))
+        known = known.read(**shown_by(true, known.state, move)).play(told, player=true.to_move)
+        true = play(true, move)
+        states.append(true)
+        check_bounds(known, true)
+    assert known.sure
+    check_bounds(known.at(3), states[3])
+    check_bounds(known.at(known.turns - 1), states[-2])
+
+
+def taken(true: State, move: Move) -> str:
+    if isinstance(move, Take):
+        return true.forest[move.position - 1]
+    return true.decay if isinstance(move, Decay) else ""
+
+
+def shown_by(true: State, view: State, move: Move) -> dict[str, str]:
+    """What ``move`` shows of the cards it takes: those that go to the display or are discarded."""
+    if isinstance(move, Take) and true.forest[move.position - 1] in "KOP":
+        at = move.position - 1
+        return {"forest": view.forest[:at] + true.forest[at] + view.forest[at + 1 :]}
+    if isinstance(move, Decay):
+        pairs = zip(view.decay, true.decay, strict=True)
+        return {"decay": "".join(new if new in "KOP" else old for old, new in pairs)}
+    return {}

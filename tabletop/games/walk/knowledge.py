@@ -10,7 +10,8 @@
 
 Who looks on is a matter of what is named: the camera names what lies open, a player also the own
 cards; everything else is ``?``. Bounds and verdicts are exact: "possible" means that some full
-state that fits all that was seen makes the move legal.
+state that fits all that was seen makes the move legal. Only where very much went unseen (some
+thirty cards of the forest, say) they leave open a little more than they need.
 """
 
 from __future__ import annotations
@@ -98,6 +99,11 @@ class Knowledge:
     def game(self) -> Game:
         """The game with its settings."""
         return self.cases[0].state.game
+
+    @property
+    def sure(self) -> bool:
+        """Whether all that happened can be explained; else the decks prove nothing."""
+        return all(case.decks for case in self.cases)
 
     @property
     def turns(self) -> int:
@@ -193,14 +199,14 @@ class Knowledge:
                 continue
             next_ = finding.fits.after(who, move)
             if next_.possible:
-                after.append(next_.saying(*self._told(move, moves)))
+                after.append(next_.kept_small().saying(*self._told(move, moves)))
         if not after:
             if not failed:
                 raise ValueError("an unread card was taken that can't be a hand card: name it")
             if strict or not all(_can_be_done(case, move) for case, move in product(shown, moves)):
                 raise IllegalMoveError(list(told(failed, who)))
             after = [
-                case.forced(who, move).saying(*self._told(move, moves))
+                case.forced(who, move).kept_small().saying(*self._told(move, moves))
                 for case, move in product(shown, moves)
             ]
         return Knowledge(tuple(map(judging.passed_on, after)))
@@ -276,7 +282,7 @@ def _can_be_done(case: Case, move: Move) -> bool:
     """Whether there is anything to do, legal or not."""
     if isinstance(move, Take):
         return 1 <= move.position <= len(case.state.forest)
-    return not case.state.reason
+    return bool(case.state.forest)
 
 
 def _range(ranges: Iterable[Range]) -> Range:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tabletop.games.walk.game import (
     ANY,
@@ -30,6 +30,8 @@ from tabletop.games.walk.unread import readings, taken
 from tabletop.games.walk.unseen import unseen
 
 Trails = tuple[Trail, Trail]
+
+MOST_PLACES: Final = 2**16
 Left = Counter[str] | None
 
 
@@ -117,9 +119,19 @@ class Case:
         moment = Moment(self.state, self.day, self.night)
         return replace(played, state=apply(state, move), past=(*self.past, moment)).masked()
 
+    def kept_small(self) -> Case:
+        """The case, its groups put together where they are too many to go on exactly: some thirty
+        cards that nobody read, or four discards to poison that nobody saw."""
+        if all(deals.extent <= MOST_PLACES for deals in self.deals):
+            return self
+        day, night = (tuple(trail.joined() for trail in pile) for pile in (self.day, self.night))
+        (first, second), (third, fourth) = day, night
+        day, night = (first, second), (third, fourth)
+        return replace(self, day=day, night=night, since=len(self.past))
+
     def forced(self, who: int, move: Move) -> Case:
         """The case after ``who`` did ``move`` though the rules or the evidence forbid it."""
-        now = replace(self, state=self.state._replace(to_move=who))
+        now = replace(self, state=self.state._replace(to_move=who, reason=""))
         after = now.after(who, move, forced=True)
         if after.possible:
             return after

@@ -131,6 +131,23 @@ class Trail:
             return self
         return replace(self, ways={**self.ways, kind: frozenset(ways)}, growing=False)
 
+    def joined(self) -> Trail:
+        """The same with all groups that came put into one and all that left into another.
+
+        That forgets which cards came before which evidence: it allows what was possible, and a
+        little more.
+        """
+        came = [i for i, group in enumerate(self.groups) if group.sign > 0]
+        left = [i for i, group in enumerate(self.groups) if group.sign < 0]
+        size, lost = (sum(self.groups[i].size for i in part) for part in (came, left))
+        at = tuple(place for i in left for place in self.groups[i].at)
+        ways = {
+            kind: frozenset((sum(way[i] for i in came), sum(way[i] for i in left)) for way in ways)
+            for kind, ways in self.ways.items()
+        }
+        groups = (Group(size, 1, True), Group(lost, -1, False, at))
+        return replace(self, ways=ways, groups=groups, growing=False)
+
     def looked_back(self, then: Trail) -> Trail:
         """The hand as it was at ``then``, an earlier moment, by all evidence since."""
         groups: list[Group] = []
