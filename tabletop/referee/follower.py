@@ -208,6 +208,7 @@ class Follower:
         found = at_start(self.game, observation) if start else joined(self.game, observation)
         self._layout, self._observation = layout, observation
         self._joined = not start
+        self._teller.past_known = start
         self._inference = Inference(found)
         self._pass_on_demands()
         self._state = Following.FOLLOWING
@@ -268,6 +269,7 @@ class Follower:
         h = self._leader()
         self._lost += (*lines_of(h, joined=self._joined), Remark("Some turns were not seen."))
         self._joined = True
+        self._teller.past_known = False
         self._inference = Inference(joined(self.game, observation, h))
         self._teller.start_afresh()
         self._pass_on_demands()

@@ -23,6 +23,8 @@ KEEP_TOLD = 0.7
 
 _ASK_BELOW = 0.75
 _ACCUSE_FROM = 0.6
+_NEEDS_THE_PAST = frozenset({"MW-4.1", "MW-5.1", "MW-5.2", "MW-7.1", "R-2", "R-3", "R-4"})
+"""Rules that rest on sticks and hands, which a table met in mid-game doesn't show."""
 
 
 class Teller:
@@ -32,6 +34,8 @@ class Teller:
         self.turns: list[tuple[Told, float]] = []
         self.earlier: list[tuple[Told, float]] = []
         self.ended = False
+        self.past_known = True
+        """Whether every turn was followed, so that sticks and hands are known."""
         self.questions: dict[str, QuestionView] = {}
         self._asked: set[str] = set()
         self._accused: set[int] = set()
@@ -101,11 +105,12 @@ class Teller:
 
     def _illegal(self, h: Hypothesis, n: int, p: float, frame: str) -> list[Event]:
         played = h.history[n]
-        if not played.broken or n in self._accused or p < _ACCUSE_FROM:
+        broken = [b for b in played.broken if self.past_known or b.rule not in _NEEDS_THE_PAST]
+        if not broken or n in self._accused or p < _ACCUSE_FROM:
             return []
         self._accused.add(n)
-        rules = tuple(dict.fromkeys(b.rule for b in played.broken))
-        first = played.broken[0]
+        rules = tuple(dict.fromkeys(b.rule for b in broken))
+        first = broken[0]
         text = first.facts or first.sentence
         if first.cure:
             text = f"{text}: {first.cure}"
