@@ -97,6 +97,15 @@ examples:
   tabletop evaluate bare/ --no-cards       pictures that show no cards; every card found is wrong
 """
 
+_SIMULATE_EXAMPLES = """\
+Computer players, the weakest first: random, greedy, thinker, expert. None sees a hidden card.
+Two different ones play each shuffle twice, with seats swapped. Ctrl-C shows the table so far.
+
+examples:
+  tabletop simulate --games 1000 --players greedy,random
+  tabletop simulate --games 200 --players expert,expert --jobs 4
+  tabletop simulate --game fungi --players thinker,thinker --seed 7 --json
+"""
 
 _CHECK_EXAMPLES = """\
 RECORD is a game record, written by tabletop watch --record or by hand. MOVE is a move as in the
@@ -249,7 +258,30 @@ def build_parser() -> Parser:
     enrol.add_argument("--draw", metavar="OUT", help="write what each card was taken for to OUT")
     enrol.add_argument("--list", action="store_true", help="name the enrolled decks")
     enrol.add_argument("--forget", metavar="NAME", help="forget an enrolled deck")
+
+    _simulate(commands)
     return parser
+
+
+def _simulate(commands: argparse._SubParsersAction[Parser]) -> None:
+    simulate = _command(
+        commands, "simulate", "let computer players play many games", _SIMULATE_EXAMPLES
+    )
+    simulate.add_argument("--games", metavar="N", default="100", help="how many (default: 100)")
+    simulate.add_argument(
+        "--players",
+        metavar="A,B",
+        default="thinker,thinker",
+        help="the two who play (default: thinker,thinker)",
+    )
+    simulate.add_argument(
+        "--seed", metavar="S", default="0", help="a number; the same one gives the same games"
+    )
+    simulate.add_argument(
+        "--jobs", metavar="J", default="1", help="processor cores to use (default: 1)"
+    )
+    simulate.add_argument("--json", action="store_true", help="one JSON object, sums over games")
+    _game(simulate)
 
 
 def _command(

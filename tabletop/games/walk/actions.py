@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from tabletop.games.walk.game import (
     ANY,
@@ -23,20 +23,13 @@ from tabletop.games.walk.moves import Cook, Decay, Discards, Move, PanFrom, PutP
 from tabletop.games.walk.state import Player, State
 from tabletop.games.walk.unseen import Unseen, unseen
 
-# Moves are values: the ones met most are made once.
+# Moves are values: the ones met most are made once. Making them is most of the work otherwise.
 _TAKES = tuple(Take(i) for i in range(1, 101))
 _DECAY = Decay()
 _PUT_PAN = PutPan()
-
-
-@cache
-def _cook(mushroom: str, day: int, night: int, butter: int, cider: int, pan: PanFrom) -> Cook:
-    return Cook(mushroom, day, night, butter, cider, pan)
-
-
-@cache
-def _sell(mushroom: str, day: int, night: int) -> Sell:
-    return Sell(mushroom, day, night)
+_cook = cache(Cook)
+_sell = cache(Sell)
+_take_and_discard = lru_cache(maxsize=2**14)(Take)
 
 
 def actions(state: State) -> list[Move]:
@@ -69,7 +62,7 @@ def takes(state: State, me: Player) -> list[Move]:
     else:
         for i, kind in enumerate(reach):
             if kind == POISON and held > low:
-                moves += [Take(i + 1, d) for d in _discards(hand, night, held - low)]
+                moves += [_take_and_discard(i + 1, d) for d in _discards(hand, night, held - low)]
             elif fits or kind in "KP?" or (kind == MOON and not state.night):
                 moves.append(_TAKES[i])
     decay = state.decay
@@ -111,32 +104,39 @@ def _plays(me: Player) -> list[Move]:
     hand, night, _, pans, _, _, _ = me
     moves: list[Move] = []
     pan_in_hand = PAN in hand
-    sources: list[PanFrom] = []
-    if pans > 0:
-        sources.append("display")
-    if pan_in_hand:
-        sources.append("hand")
-    if len(hand) + len(night) - pan_in_hand > 1 or night:
+    if night or len(set(hand)) < len(hand):
         butter = hand.count(BUTTER)
         cider = hand.count(CIDER)
         for kind in MUSHROOMS:
             days = hand.count(kind)
-            if days < 2 and kind not in night:
-                continue
-            nights = night.count(kind)
-            for n in range(nights + 1):
-                for day in range(max(0, 2 - 2 * n), days + 1):
-                    moves.append(_sell(kind, day, n))
-                    total = day + 2 * n
-                    if total > 2 and sources:
-                        for b in range(min(butter, total // BUTTER_NEEDS) + 1):
-                            most = min(cider, (total - BUTTER_NEEDS * b) // CIDER_NEEDS)
-                            for c in range(most + 1):
-                                for pan in sources:
-                                    moves.append(_cook(kind, day, n, b, c, pan))
+            if days > 1 or kind in night:
+                nights = night.count(kind)
+                moves += _plays_of(kind, days, nights, butter, cider, pans > 0, pan_in_hand)
     if pan_in_hand:
         moves.append(_PUT_PAN)
     return moves
+
+
+@cache
+def _plays_of(
+    kind: str, days: int, nights: int, butter: int, cider: int, empty_pan: bool, pan_in_hand: bool
+) -> tuple[Move, ...]:
+    """Every way to cook or sell ``kind`` with these cards in hand."""
+    sources: list[PanFrom] = ["display"] if empty_pan else []
+    if pan_in_hand:
+        sources.append("hand")
+    moves: list[Move] = []
+    for n in range(nights + 1):
+        for day in range(max(0, 2 - 2 * n), days + 1):
+            moves.append(_sell(kind, day, n))
+            total = day + 2 * n
+            if total < 3:
+                continue
+            for b in range(min(butter, total // BUTTER_NEEDS) + 1):
+                most = min(cider, (total - BUTTER_NEEDS * b) // CIDER_NEEDS)
+                for c in range(most + 1):
+                    moves += [_cook(kind, day, n, b, c, pan) for pan in sources]
+    return tuple(moves)
 
 
 def _plays_unknown(me: Player, left: Unseen) -> list[Move]:

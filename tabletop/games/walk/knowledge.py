@@ -27,13 +27,13 @@ from tabletop.games.walk.game import ANY, DEALT, MOON, POISON, Game
 from tabletop.games.walk.hidden import judging
 from tabletop.games.walk.hidden.case import Assumption, Case
 from tabletop.games.walk.hidden.filling import filled, weight
-from tabletop.games.walk.hidden.reading import read
 from tabletop.games.walk.hidden.starting import starting_cases
 from tabletop.games.walk.hidden.telling import Finding, told
 from tabletop.games.walk.moves import Move, Stuck, Take
 from tabletop.games.walk.playing import IllegalMoveError, reveal
 from tabletop.games.walk.state import State, sorted_kinds
 from tabletop.games.walk.text import format_move
+from tabletop.games.walk.views import first_view
 
 Range = tuple[int, int]
 """The least and the most."""
@@ -72,14 +72,10 @@ class Knowledge:
     @staticmethod
     def seen_by(state: State, player: int | None = None) -> Knowledge:
         """What ``player``, or the camera if None, knows of a full ``state`` after the deal."""
+        if player is not None:
+            return Knowledge.of(first_view(state, player))
         secret = not state.game.open_nights
         view = state._replace(draw=ANY * len(state.draw), night=ANY * len(state.night))
-        if player is not None:
-            other = state.players[1 - player]
-            night = ANY * len(other.night) if secret else other.night
-            players = list(state.players)
-            players[1 - player] = other._replace(hand=ANY * len(other.hand), night=night)
-            return Knowledge.of(view._replace(players=(players[0], players[1])))
         hidden = POISON + MOON * secret
         first, second = (
             own._replace(
@@ -190,17 +186,17 @@ class Knowledge:
             replace(case, state=reveal(case.state, draw=refill, night=night)) for case in self.cases
         ]
         # Where a card that was turned up can't be there, one was misread.
-        shown = [c for c in shown if c.possible] or [case.unsettled() for case in shown]
+        shown = [c for c in shown if c.possible] or [replace(c, decks=False) for c in shown]
         after: list[Case] = []
         failed: list[Finding] = []
         for case, move in product(shown, moves):
-            for finding in judging.played(case, move, who):
-                if finding.fits is None:
-                    failed.append(finding)
-                    continue
-                next_ = finding.fits.after(who, move)
-                if next_.possible:
-                    after.append(next_.kept_small().saying(*self._told(move, moves)))
+            finding = judging.played(case, move, who)
+            if finding.fits is None:
+                failed.append(finding)
+                continue
+            next_ = finding.fits.after(who, move)
+            if next_.possible:
+                after.append(next_.kept_small().saying(*self._told(move, moves)))
         if not after:
             if not failed:
                 raise ValueError("an unread card was taken that can't be a hand card: name it")
@@ -251,7 +247,7 @@ class Knowledge:
 
         Raises ValueError where a text doesn't fit what is known.
         """
-        cases = [read(case, forest=forest, decay=decay, discard=discard) for case in self.cases]
+        cases = [case.read(forest=forest, decay=decay, discard=discard) for case in self.cases]
         return self._narrowed(cases, "no deal fits what was read")
 
     def _narrowed(self, cases: Iterable[Case], message: str) -> Knowledge:
