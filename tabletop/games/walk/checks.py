@@ -6,7 +6,7 @@ Nothing here asks the generator in ``actions``; tests hold the two against each 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import TypeGuard
 
 from tabletop.games.rulings import Breach, count, joined, quoted
@@ -43,7 +43,18 @@ class Checks:
     says what is in order only where ``explain`` asks for it: the engine judges every move that is
     played."""
 
-    __slots__ = ("explain", "facts", "found", "game", "hand", "me", "needs", "nights", "state")
+    __slots__ = (
+        "day",
+        "explain",
+        "facts",
+        "found",
+        "game",
+        "hand",
+        "me",
+        "night",
+        "nights",
+        "state",
+    )
 
     def __init__(self, state: State, *, explain: bool = False) -> None:
         self.state = state
@@ -52,8 +63,23 @@ class Checks:
         self.explain = explain
         self.found: list[Breach] = []
         self.facts: list[str] = []
-        self.needs: list[Need] = []
+        self.day: Sequence[_Wanted] = ()
+        self.night: Sequence[_Wanted] = ()
         self.hand = self.nights = ""
+
+    @property
+    def needs(self) -> list[Need]:
+        """The cards that must be held."""
+        needs = [Need(False, *wanted) for wanted in self.day if wanted[1]]
+        return needs + [Need(True, *wanted) for wanted in self.night if wanted[1]]
+
+    @property
+    def met(self) -> bool:
+        """Whether the cards that must be held are there for certain."""
+        for kind, number, _ in self.day:
+            if self.hand.count(kind) < number:
+                return False
+        return all(self.nights.count(kind) >= number for kind, number, _ in self.night)
 
     def add(self, rule: Cited, facts: str, cure: str = "") -> None:
         self.found += self.game.breaches(rule, facts, cure)
@@ -254,15 +280,14 @@ class Checks:
 
     def hold(
         self,
-        day: Iterable[_Wanted],
-        night: Iterable[_Wanted] = (),
+        day: Sequence[_Wanted],
+        night: Sequence[_Wanted] = (),
         hand: str | None = None,
         nights: str | None = None,
     ) -> None:
         """These (kind, number, rule) must all be held at once, in the hand as it is now or, to be
         discarded, together with what is taken."""
-        self.needs += [Need(False, *wanted) for wanted in day if wanted[1]]
-        self.needs += [Need(True, *wanted) for wanted in night if wanted[1]]
+        self.day, self.night = day, night
         self.hand = self.me.hand if hand is None else hand
         self.nights = self.me.night if nights is None else nights
 

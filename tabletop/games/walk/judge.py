@@ -68,9 +68,11 @@ def breaches(state: State, move: object) -> list[Breach]:
     """
     if state.reason:
         return state.game.breaches("end", f"the game has ended: {state.reason}")
-    if ANY not in taken(state, move):
-        return _found(state, move)[0]
-    return fewest(_found(reading, move)[0] for reading in _readings(state, move))
+    if ANY in state.forest + state.decay and ANY in taken(state, move):
+        return fewest(_found(reading, move)[0] for reading in _readings(state, move))
+    checks = Checks(state)
+    checks.check(move)
+    return checks.found if checks.met else checks.found + _unmet(checks, hopeful=True)
 
 
 def _readings(state: State, move: object) -> Iterator[State]:
@@ -88,10 +90,9 @@ def _unmet(checks: Checks, *, hopeful: bool) -> list[Breach]:
     """What is needed and not held; of unknown cards in the hand the kindest case counts where
     ``hopeful``, else the worst."""
     found: list[Breach] = []
-    if not checks.needs:
-        return found
+    every = checks.needs
     for night, have in ((False, checks.hand), (True, checks.nights)):
-        needs = [need for need in checks.needs if need.night is night]
+        needs = [need for need in every if need.night is night]
         if needs:
             found += _unmet_in(have, needs, checks, hopeful=hopeful)
     return found

@@ -27,6 +27,7 @@ from tabletop.games.walk.game import ANY, DEALT, MOON, POISON, Game
 from tabletop.games.walk.hidden import judging
 from tabletop.games.walk.hidden.case import Assumption, Case
 from tabletop.games.walk.hidden.filling import filled, weight
+from tabletop.games.walk.hidden.reading import read
 from tabletop.games.walk.hidden.starting import starting_cases
 from tabletop.games.walk.hidden.telling import Finding, told
 from tabletop.games.walk.moves import Move, Stuck, Take
@@ -186,17 +187,17 @@ class Knowledge:
             replace(case, state=reveal(case.state, draw=refill, night=night)) for case in self.cases
         ]
         # Where a card that was turned up can't be there, one was misread.
-        shown = [c for c in shown if c.possible] or [replace(c, decks=False) for c in shown]
+        shown = [c for c in shown if c.possible] or [case.unsettled() for case in shown]
         after: list[Case] = []
         failed: list[Finding] = []
         for case, move in product(shown, moves):
-            finding = judging.played(case, move, who)
-            if finding.fits is None:
-                failed.append(finding)
-                continue
-            next_ = finding.fits.after(who, move)
-            if next_.possible:
-                after.append(next_.kept_small().saying(*self._told(move, moves)))
+            for finding in judging.played(case, move, who):
+                if finding.fits is None:
+                    failed.append(finding)
+                    continue
+                next_ = finding.fits.after(who, move)
+                if next_.possible:
+                    after.append(next_.kept_small().saying(*self._told(move, moves)))
         if not after:
             if not failed:
                 raise ValueError("an unread card was taken that can't be a hand card: name it")
@@ -247,7 +248,7 @@ class Knowledge:
 
         Raises ValueError where a text doesn't fit what is known.
         """
-        cases = [case.read(forest=forest, decay=decay, discard=discard) for case in self.cases]
+        cases = [read(case, forest=forest, decay=decay, discard=discard) for case in self.cases]
         return self._narrowed(cases, "no deal fits what was read")
 
     def _narrowed(self, cases: Iterable[Case], message: str) -> Knowledge:

@@ -54,6 +54,7 @@ class Moment(NamedTuple):
     state: State
     day: Trails
     night: Trails
+    decks: bool
 
 
 @dataclass(frozen=True)
@@ -65,8 +66,8 @@ class Case:
     ``poisons``, ``moons``: how many of the cards that were dealt unseen are assumed to have been
     poison mushrooms and moons, by player. ``past``: the moments before each turn. ``decks``:
     whether the decks limit what hands can hold; not so after something happened that no deal
-    explains. ``since``: how many turns had been played when the trails began. ``later``: the cards
-    that were not seen to come from the decks by a later moment, in a case that looks back.
+    explains. ``since``: of what was before so many turns, nothing later tells more. ``later``: the
+    cards that were not seen to come from the decks by a later moment, in a case that looks back.
     """
 
     state: State
@@ -116,7 +117,7 @@ class Case:
             played = gained.without(who, move.discards, end, forced=forced)
         else:
             played = gained.using(who, move, forced=forced)
-        moment = Moment(self.state, self.day, self.night)
+        moment = Moment(self.state, self.day, self.night, self.decks)
         return replace(played, state=apply(state, move), past=(*self.past, moment)).masked()
 
     def kept_small(self) -> Case:
@@ -135,7 +136,7 @@ class Case:
         after = now.after(who, move, forced=True)
         if after.possible:
             return after
-        after = replace(after, decks=False)
+        after = after.unsettled()
         if after.possible:
             return after
         # Not even without the decks: all that is left to know of this hand is its size.
@@ -144,6 +145,11 @@ class Case:
             for trail in (after.day[who], after.night[who])
         )
         return replace(after.holding(who, day, night), since=len(after.past)).masked()
+
+    def unsettled(self) -> Case:
+        """The case after something that no deal explains: the decks prove nothing from here on, and
+        nothing is learnt of what was before."""
+        return replace(self, decks=False, since=len(self.past))
 
     def gained(self, who: int, move: Move) -> Case:
         """The case with the cards that ``move`` brings in the hand of ``who``; the table is not
@@ -222,34 +228,6 @@ class Case:
             found.append(trail)
         return self.holding(who, *found)
 
-    def read(self, *, forest: str, decay: str, discard: str) -> Case:
-        """The case with unread cards read. Raises ValueError where known cards differ."""
-        state = self.state
-        thrown = {
-            place: (pile, who, i)
-            for pile, trails in enumerate((self.day, self.night))
-            for who, trail in enumerate(trails)
-            for i, group in enumerate(trail.groups)
-            for place in group.at
-        }
-        read = _merged(state.discard, discard, "discard pile")
-        seen: dict[tuple[int, int, int], str] = {}
-        for place, kind in enumerate(read):
-            if place in thrown and kind != ANY:
-                seen[thrown[place]] = seen.get(thrown[place], "") + kind
-        # Cards from a hand were counted when they came into it: they stay unread on the pile.
-        masked = "".join(ANY if i in thrown else kind for i, kind in enumerate(read))
-        table = state._replace(
-            forest=_merged(state.forest, forest, "forest"),
-            decay=_merged(state.decay, decay, "decay pile"),
-            discard=masked,
-        )
-        piles = [list(self.day), list(self.night)]
-        for (pile, who, i), kinds in seen.items():
-            piles[pile][who] = piles[pile][who].lost(i, kinds)
-        (first, second), (third, fourth) = piles
-        return replace(self, state=table, day=(first, second), night=(third, fourth))
-
     def at_least(self, who: int, kind: str, number: int, *, night: bool) -> Case:
         """The case with ``number`` cards of ``kind`` in the hand of ``who``."""
         day, nights = self.day[who], self.night[who]
@@ -297,17 +275,6 @@ def day_cards(move: Move) -> list[tuple[str, int]]:
         cards = [(move.mushroom, move.day), (BUTTER, move.butter), (CIDER, move.cider)]
         return [*cards, (PAN, int(move.pan == "hand"))]
     return [] if isinstance(move, Take | Decay) else [(PAN, 1)]
-
-
-def _merged(known: str, read: str, name: str) -> str:
-    """``known`` with what ``read``, the same cards, tells more; it tells nothing if empty."""
-    if not read:
-        return known
-    if len(read) != len(known):
-        raise ValueError(f"the {name} has {len(known)} cards, not {len(read)}")
-    if any(old != new and ANY not in (old, new) for old, new in zip(known, read, strict=True)):
-        raise ValueError(f"the {name} is known to be {known}, not {read}")
-    return "".join(new if old == ANY else old for old, new in zip(known, read, strict=True))
 
 
 def _put(pair: Trails, who: int, trail: Trail) -> Trails:

@@ -31,16 +31,16 @@ def ruling(cases: Sequence[Case], move: Move | Stuck, who: int) -> Ruling:
 
 def findings(case: Case, move: Move | Stuck, who: int) -> Iterator[Finding]:
     """A finding for each reading of the unread cards that ``move`` takes, at least one."""
-    turn = in_turn(case, who)
-    if turn.fits is None:
-        yield turn
-        return
-    if isinstance(move, Stuck):
-        found = stuck(turn.fits, who)
-    else:
-        found = (of_move(reading, move, who) for reading in readings(turn.fits, move, who))
-    for finding in found:
-        yield finding._replace(broken=turn.broken + finding.broken)
+    for turn in turns(case, who):
+        if turn.fits is None:
+            yield turn
+            continue
+        if isinstance(move, Stuck):
+            found = stuck(turn.fits, who)
+        else:
+            found = (of_move(reading, move, who) for reading in readings(turn.fits, move, who))
+        for finding in found:
+            yield finding._replace(broken=turn.broken + finding.broken)
 
 
 def readings(case: Case, move: Move, who: int) -> Iterator[Case]:
@@ -53,43 +53,47 @@ def readings(case: Case, move: Move, who: int) -> Iterator[Case]:
 def allowing(case: Case, move: Move, who: int) -> Iterator[tuple[Case, Case]]:
     """The readings of ``case`` that allow ``move``, each with itself narrowed to the deals that do
     and with the cards that the move brings."""
-    turn = in_turn(case, who)
-    if turn.fits is not None:
-        for reading in readings(turn.fits.apart(), move, who):
-            fits = of_move(reading, move, who).fits
-            if fits is not None and fits.possible:
-                yield reading, fits
+    for turn in turns(case, who):
+        if turn.fits is not None:
+            for reading in readings(turn.fits.apart(), move, who):
+                fits = of_move(reading, move, who).fits
+                if fits is not None and fits.possible:
+                    yield reading, fits
 
 
-def played(case: Case, move: Move, who: int) -> Finding:
-    """The finding on a move that was done, unread cards being taken as hand cards; ``fits`` is the
+def played(case: Case, move: Move, who: int) -> Iterator[Finding]:
+    """The findings on a move that was done, unread cards being taken as hand cards; ``fits`` is the
     case before it."""
-    turn = in_turn(case, who)
-    if turn.fits is None:
-        return turn
-    finding = of_move(turn.fits, move, who)
-    if finding.fits is None:
-        return finding
-    if isinstance(move, Decay) and not move.discards and discards_open(turn.fits.state):
-        return Finding(case, None, tuple(night_card_first(case.state.game)))
-    return turn
+    for turn in turns(case, who):
+        if turn.fits is None:
+            yield turn
+            continue
+        finding = of_move(turn.fits, move, who)
+        if finding.fits is None:
+            yield finding
+        elif isinstance(move, Decay) and not move.discards and discards_open(turn.fits.state):
+            yield Finding(case, None, tuple(night_card_first(case.state.game)))
+        else:
+            yield turn
 
 
-def in_turn(case: Case, who: int) -> Finding:
-    """Whether ``who`` may have the turn: the other player then is stuck (MW-5.6)."""
+def turns(case: Case, who: int) -> Iterator[Finding]:
+    """Whether ``who`` may have the turn: the other player then is stuck (MW-5.6). ``fits`` has
+    ``who`` to move."""
     state = case.state
     if state.reason:
         ended = state.game.breaches("end", f"the game has ended: {state.reason}")
-        return Finding(case, None, tuple(ended))
-    if who == state.to_move:
-        return Finding(case, case)
-    found = list(stuck(case, state.to_move))
-    broken = [b for finding in found for b in finding.broken if isinstance(b, Breach)]
-    fits = next((finding.fits for finding in found if finding.fits is not None), None)
-    doubts = claims.not_in_turn(state, broken, surely=fits is None)
-    if fits is None:
-        return Finding(case, None, doubts)
-    return Finding(case, replace(fits, state=fits.state._replace(to_move=who)), doubts)
+        yield Finding(case, None, tuple(ended))
+    elif who == state.to_move:
+        yield Finding(case, case)
+    else:
+        for finding in stuck(case, state.to_move):
+            told_ = [item for item in finding.broken if isinstance(item, Breach)]
+            broken = claims.not_in_turn(state, told_, surely=finding.fits is None)
+            fits = finding.fits
+            if fits is not None:
+                fits = replace(fits, state=fits.state._replace(to_move=who))
+            yield Finding(finding.case, fits, broken)
 
 
 def passed_on(case: Case) -> Case:
@@ -163,10 +167,19 @@ def _stuck_if(case: Case, who: int) -> Finding | None:
     # Cards within reach that were not read must be hand cards or moons, or one could be taken.
     moons = min(reach, case.left_of(MOON)) if state.night else 0
     if can or not any(_beside(useless, came + reach - n).possible for n in range(moons + 1)):
-        can = can or ["whatever the unseen cards are, two are of a kind or one is a pan"]
+        can = can or _playable(case, who)
         return Finding(case, None, tuple(claims.wrong(state.game, can)))
     doubts = claims.doubtful(state.game, _hopes(case, state, who, reach))
     return Finding(case, useless, tuple(doubts), (f"holds {me.held} of {me.limit}",))
+
+
+def _playable(case: Case, who: int) -> list[str]:
+    """What a hand that surely isn't useless can play, in words."""
+    deals, word = case.deals[0], case.state.game.word
+    sure = {kind: deals.bounds(who, kind)[0] for kind in (*MUSHROOMS, PAN)}
+    can = [f"{n} × {word(k)} can be sold" for k, n in sure.items() if n > 1 and k != PAN]
+    can += ["a pan can be put down"] * bool(sure[PAN])
+    return can or ["whatever the unseen cards are, two are of a kind or one is a pan"]
 
 
 def _beside(case: Case, number: int) -> Deals:
