@@ -25,6 +25,7 @@ from tabletop.games.mushroom_walk import (
     judge,
     legal_moves,
     play,
+    sales,
     setup,
     turned_up,
     unknown_state,
@@ -255,7 +256,9 @@ def test_a_player_knows_the_own_cards() -> None:
 
 def test_a_sale_whose_size_was_not_seen() -> None:
     known = table("NN222222", "999??")
-    sold = known.play(Sell("9", 2), Sell("9", 3), Sell("9", 4), Sell("9", 5), refill="4")
+    assert sales(WALK, "9", seen=4, sticks=8) == [Sell("9", 4, 0)]
+    assert sales(FUNGI, "9", sticks=6) == [Sell("9", 1, 1), Sell("9", 3, 0)]
+    sold = known.play(*sales(WALK, "9"), refill="4")
     assert sold.bounds(0).size == (1, 3)  # there are only four 9s
     sold = sold.play(Take(1), refill="55")
     ruling = judge(sold, Sell("9", 2))

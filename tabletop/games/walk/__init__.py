@@ -6,7 +6,7 @@ from tabletop.games.walk.actions import can_act
 from tabletop.games.walk.dealing import deal, deck_faults, setup
 from tabletop.games.walk.game import Game, KindInfo
 from tabletop.games.walk.judge import judge
-from tabletop.games.walk.knowledge import HandBounds, Knowledge
+from tabletop.games.walk.knowledge import HandBounds, Knowledge, sales
 from tabletop.games.walk.legal import LegalMoves, legal_moves, perft
 from tabletop.games.walk.moves import Cook, Decay, Discards, Move, PutPan, Sell, Stuck, Take
 from tabletop.games.walk.playing import (
@@ -74,6 +74,7 @@ __all__ = [
     "play",
     "price",
     "reveal",
+    "sales",
     "score",
     "score_sheet",
     "scores",

@@ -17,7 +17,7 @@ thirty cards of the forest, say) they leave open a little more than they need.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple
@@ -30,7 +30,7 @@ from tabletop.games.walk.hidden.filling import filled, weight
 from tabletop.games.walk.hidden.reading import read
 from tabletop.games.walk.hidden.starting import starting_cases
 from tabletop.games.walk.hidden.telling import Finding, told
-from tabletop.games.walk.moves import Move, Stuck, Take
+from tabletop.games.walk.moves import Move, Sell, Stuck, Take
 from tabletop.games.walk.playing import IllegalMoveError, reveal
 from tabletop.games.walk.state import State, sorted_kinds
 from tabletop.games.walk.text import format_move
@@ -186,18 +186,11 @@ class Knowledge:
         shown = [
             replace(case, state=reveal(case.state, draw=refill, night=night)) for case in self.cases
         ]
-        # Where a card that was turned up can't be there, one was misread.
-        shown = [c for c in shown if c.possible] or [case.unsettled() for case in shown]
-        after: list[Case] = []
-        failed: list[Finding] = []
-        for case, move in product(shown, moves):
-            for finding in judging.played(case, move, who):
-                if finding.fits is None:
-                    failed.append(finding)
-                    continue
-                next_ = finding.fits.after(who, move)
-                if next_.possible:
-                    after.append(next_.kept_small().saying(*self._told(move, moves)))
+        after, failed = self._after(shown, moves, who)
+        if not after and not any(case.possible for case in shown):
+            # A card was turned up that can't be there: one was misread.
+            shown = [case.unsettled() for case in shown]
+            after, failed = self._after(shown, moves, who)
         if not after:
             if not failed:
                 raise ValueError("an unread card was taken that can't be a hand card: name it")
@@ -208,6 +201,22 @@ class Knowledge:
                 for case, move in product(shown, moves)
             ]
         return Knowledge(tuple(map(judging.passed_on, after)))
+
+    def _after(
+        self, shown: Sequence[Case], moves: tuple[Move, ...], who: int
+    ) -> tuple[list[Case], list[Finding]]:
+        """The cases after one of ``moves``, and why it can't have been in others."""
+        after: list[Case] = []
+        failed: list[Finding] = []
+        for case, move in product(shown, moves):
+            for finding in judging.played(case, move, who):
+                if finding.fits is not None:
+                    next_ = finding.fits.after(who, move)
+                    if next_.possible:
+                        after.append(next_.kept_small().saying(*self._told(move, moves)))
+                elif finding.broken:
+                    failed.append(finding)
+        return after, failed
 
     def _told(self, move: Move, moves: tuple[Move, ...]) -> tuple[Assumption, ...]:
         text = f"turn {self.turns + 1} was '{format_move(move)}'"
@@ -276,6 +285,19 @@ class Knowledge:
         return filled(case, gained, move, rng)
 
 
+def sales(game: Game, mushroom: str, *, seen: int = 1, sticks: int | None = None) -> list[Sell]:
+    """Every sale of ``mushroom`` that it may have been, for ``play``, where only ``seen`` of its
+    cards show on the discard pile; ``sticks``: how many it brought, if that was seen."""
+    info = game.kinds[mushroom]
+    found = [
+        Sell(mushroom, day, night)
+        for day in range(info.count + 1)
+        for night in range(info.night + 1)
+        if day + night >= seen and day + 2 * night > 1
+    ]
+    return [s for s in found if sticks in (None, info.sell * (s.day + 2 * s.night))]
+
+
 def _can_be_done(case: Case, move: Move) -> bool:
     """Whether there is anything to do, legal or not."""
     if isinstance(move, Take):
@@ -288,4 +310,4 @@ def _range(ranges: Iterable[Range]) -> Range:
     return min(least), max(most)
 
 
-__all__ = ["HandBounds", "Knowledge", "Range"]
+__all__ = ["HandBounds", "Knowledge", "Range", "sales"]

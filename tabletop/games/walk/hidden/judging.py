@@ -107,12 +107,15 @@ def passed_on(case: Case) -> Case:
 
 
 def of_move(case: Case, move: Move, who: int) -> Finding:
-    """The finding on a move by the player to move; unread cards it takes are hand cards."""
+    """The finding on a move by the player to move; unread cards it takes are hand cards. Nothing
+    is broken, but nothing fits either, in a case that isn't possible."""
     checks = Checks(case.state, explain=True)
     checks.check(move)
     if checks.found:
         return Finding(case, None, tuple(checks.found))
     fits = gained = _gained(case, move, who)
+    if checks.needs and not gained.possible:
+        return Finding(case, None)
     short: list[Shortfall] = []
     for need in checks.needs:
         trail = (gained.night if need.night else gained.day)[who]

@@ -39,7 +39,7 @@ def told(found: Sequence[Finding], who: int) -> tuple[Breach, ...]:
             if isinstance(item, Shortfall):
                 lines.update(dict.fromkeys(_widest(item.need, found)))
                 continue
-            if not all(item in other.broken for other in found):
+            if finding.case.says and not all(item in other.broken for other in found):
                 assumed = joined(text.told(who) for text in finding.case.says)
                 item = item._replace(facts=f"{item.facts}, if {assumed}")
             lines[item] = None
