@@ -86,9 +86,9 @@ def fuzz(arguments: list[str], tally: Path) -> None:
             ReplayError,
             disputes,
             format_record,
+            known_after,
             parse_record,
             positions,
-            state_after,
         )
 
     counts: Counter[str] = Counter()
@@ -109,7 +109,7 @@ def fuzz(arguments: list[str], tally: Path) -> None:
         counts["turns"] += sum(type(entry).__name__ == "Played" for entry in record.entries)
         try:
             found = list(positions(record))
-            assert found[-1][1] == state_after(record)
+            assert found[-1].state.forest == known_after(record).state.forest
             counts["disputes"] += sum(dispute.fits is not None for dispute in disputes(record))
         except ReplayError:
             return

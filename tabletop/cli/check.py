@@ -12,7 +12,7 @@ from tabletop.cli.records import record_from
 from tabletop.cli.rulings import ruling_json, ruling_lines, sentence
 from tabletop.cli.streams import print_json_lines
 from tabletop.games.mushroom_walk import MoveTextError, format_move, judge
-from tabletop.record import ReplayError, count_turns, in_turn, read_claim, state_after
+from tabletop.record import ReplayError, count_turns, known_after, read_claim
 from tabletop.vision.errors import shown
 
 TROUBLE: Final = USAGE
@@ -27,19 +27,20 @@ def run(arguments: Namespace) -> int:
     except MoveTextError as error:
         raise UsageError(f"--move {shown(arguments.move)!r}: {error}") from None
     try:
-        state = state_after(record, arguments.at)
+        known = known_after(record, arguments.at)
         turns = count_turns(record) if arguments.at is None else arguments.at
     except ReplayError as error:
         raise UsageError(f"{shown(arguments.record)}, {error}") from None
+    state = known.state
     player = state.to_move if said is None else said
-    ruling = judge(state, move, player)
+    ruling = judge(known, move, player)
     if arguments.json:
         print_json_lines()
         told = {"at": turns, "player": player, "move": format_move(move)}
         told |= ruling_json(ruling, move, record.game)
         print(json_line({**told, "position": position_json(state)}))
     else:
-        act = sentence(record.name(player), move, in_turn(state, player))
+        act = sentence(record.name(player), move, state)
         print(f"{ruling.verdict.capitalize()}: {act}.")
         for line in ruling_lines(ruling, move, record.game):
             print(line)

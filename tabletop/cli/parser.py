@@ -109,8 +109,9 @@ examples:
 
 _CHECK_EXAMPLES = """\
 RECORD is a game record, written by tabletop watch --record or by hand. MOVE is a move as in the
-record, or stuck; it is judged for the player to move unless it starts with p1 or p2. Cards that
-nobody saw may leave it open: then it is possible, and the answer says what it depends on.
+record, or stuck; it is judged for the player to move unless it starts with p1 or p2, by all that
+the record shows of the hands, in later turns too until one is illegal. Cards that nobody saw may
+leave it open: then it is possible, and the answer says what it depends on.
 
 examples:
   tabletop check game.txt --move "take 5"

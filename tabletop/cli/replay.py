@@ -10,7 +10,7 @@ from typing import Final
 from tabletop.cli.codes import DONE, ILLEGAL, USAGE, UsageError
 from tabletop.cli.output import json_line
 from tabletop.cli.records import record_from
-from tabletop.cli.replay_output import Outcome, Table, Told, json_of, lines_of
+from tabletop.cli.replay_output import Outcome, Table, Told, Turn, json_of, lines_of
 from tabletop.cli.streams import print_json_lines
 from tabletop.record import Record, ReplayError, Result, disputes, positions
 from tabletop.vision.errors import shown
@@ -48,13 +48,13 @@ def account(record: Record, *, lenient: bool) -> Iterator[Told]:
     """
     claims = list(disputes(record))
     outcome = Outcome()
-    for step, state in positions(record):
-        outcome.state = state
+    for position in positions(record):
+        outcome.state, step = position.state, position.step
         if step is None:
-            yield Table(len(outcome.steps), state)
+            yield Table(len(outcome.steps), position.state)
         else:
             outcome.steps.append(step)
-            yield step
+            yield Turn(step, position.state)
         turns = len(outcome.steps)
         for dispute in [d for d in claims if d.turns == turns]:
             claims.remove(dispute)

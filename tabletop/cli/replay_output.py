@@ -59,13 +59,21 @@ class Table:
     state: State
 
 
-Told = Table | Step | Dispute | Outcome
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn and the table after it."""
+
+    step: Step
+    state: State
+
+
+Told = Table | Turn | Dispute | Outcome
 
 
 def lines_of(told: Told, record: Record) -> Iterator[str]:
     """``told`` in lines for a reader."""
-    if isinstance(told, Step):
-        yield from _step_lines(told, record)
+    if isinstance(told, Turn):
+        yield from _turn_lines(told, record)
     elif isinstance(told, Dispute):
         yield from _dispute_lines(told, record)
     elif isinstance(told, Outcome):
@@ -81,7 +89,8 @@ def _heading(record: Record) -> str:
     return f"{record.game.title}: {names}" + (f" ({about})" if about else "")
 
 
-def _step_lines(step: Step, record: Record) -> Iterator[str]:
+def _turn_lines(turn: Turn, record: Record) -> Iterator[str]:
+    step = turn.step
     played, ruling = step.played, step.ruling
     act = sentence(record.name(played.player), played.move, step.before)
     verdict = "" if ruling.verdict == "legal" else f"{ruling.verdict.capitalize()}: "
@@ -90,7 +99,7 @@ def _step_lines(step: Step, record: Record) -> Iterator[str]:
         yield f"    # {played.comment}"
     if ruling.verdict != "legal":
         yield from _indented(ruling_lines(ruling, played.move, record.game))
-    yield from _indented(position_lines(step.after, record))
+    yield from _indented(position_lines(turn.state, record))
 
 
 def _dispute_lines(dispute: Dispute, record: Record) -> Iterator[str]:
@@ -157,15 +166,16 @@ def _indented(lines: Iterable[str]) -> Iterator[str]:
 
 def json_of(told: Told, record: Record) -> dict[str, Any]:
     """``told`` as the object that is printed; its kind is in ``event``."""
-    if isinstance(told, Step):
-        played = told.played
+    if isinstance(told, Turn):
+        step = told.step
+        played = step.played
         return {
             "event": "turn",
-            "n": told.turn,
+            "n": step.turn,
             "player": played.player,
             "move": format_move(played.move),
-            **ruling_json(told.ruling, played.move, record.game),
-            "position": position_json(told.after),
+            **ruling_json(step.ruling, played.move, record.game),
+            "position": position_json(told.state),
         }
     if isinstance(told, Dispute):
         return _dispute_json(told, record)

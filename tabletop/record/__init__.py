@@ -17,7 +17,7 @@ docs/record.md explains the format and gives its grammar. In short:
 1. p1 take 2  # comments are kept
 
 ``parse_record`` and ``load_record`` raise ``RecordError`` with line and column, and nothing else,
-whatever they are given; ``positions``, ``replay``, ``state_after`` and ``disputes`` raise
+whatever they are given; ``positions``, ``replay``, ``known_after`` and ``disputes`` raise
 ``ReplayError`` where the lines of a record don't fit together.
 """
 
@@ -41,7 +41,7 @@ from tabletop.record.formatting import format_record
 from tabletop.record.lines import read_claim
 from tabletop.record.parsing import parse_record
 from tabletop.record.record import Record
-from tabletop.record.replaying import Step, count_turns, in_turn, positions, replay, state_after
+from tabletop.record.replaying import Position, Step, count_turns, known_after, positions, replay
 
 __all__ = [
     "Claimed",
@@ -50,6 +50,7 @@ __all__ = [
     "Dispute",
     "Entry",
     "Played",
+    "Position",
     "Record",
     "RecordError",
     "Remark",
@@ -61,11 +62,10 @@ __all__ = [
     "count_turns",
     "disputes",
     "format_record",
-    "in_turn",
+    "known_after",
     "load_record",
     "parse_record",
     "positions",
     "read_claim",
     "replay",
-    "state_after",
 ]

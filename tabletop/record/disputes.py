@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
-from tabletop.games.mushroom_walk import Move, Ruling, State, Stuck, judge
-from tabletop.record.entries import Claimed, Entry, Played, Remark, Ruled
+from tabletop.games.mushroom_walk import Move, Ruling, Stuck, judge
+from tabletop.record.entries import Claimed, Entry, Played, Ruled
 from tabletop.record.errors import ReplayError
 from tabletop.record.record import Record
-from tabletop.record.replaying import Step, positions
+from tabletop.record.replaying import Position, positions
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +37,10 @@ def disputes(record: Record) -> Iterator[Dispute]:
     Raises ReplayError as ``replay`` does.
     """
     entries = record.entries
-    past: _Past | None = None
+    past: list[Position] = []
     for i, entry in enumerate(entries):
-        if not isinstance(entry, Claimed | Ruled):
-            past = past if isinstance(entry, Remark) else None
-        elif isinstance(entry, Claimed) or not _is_answer(entries, i):
-            past = past or _past(replace(record, entries=entries[:i]))
+        if isinstance(entry, Claimed) or (isinstance(entry, Ruled) and not _is_answer(entries, i)):
+            past = list(positions(replace(record, entries=entries[:i]), past))
             if isinstance(entry, Claimed):
                 yield _dispute(past, entry, _answer(entries, i))
             else:
@@ -70,27 +67,15 @@ def _is_answer(entries: tuple[Entry, ...], at: int) -> bool:
     return False
 
 
-class _Past(NamedTuple):
-    """What had happened when something was claimed."""
-
-    steps: list[Step]
-    state: State
-
-
-def _past(record: Record) -> _Past:
-    found = list(positions(record))
-    return _Past([step for step, _ in found if step is not None], found[-1][1])
-
-
-def _dispute(past: _Past, claim: Claimed | None, decided: Ruled | None) -> Dispute:
-    turns = len(past.steps)
+def _dispute(past: list[Position], claim: Claimed | None, decided: Ruled | None) -> Dispute:
+    steps = [position.step for position in past if position.step is not None]
     if claim is not None and not isinstance(claim.says, int):
         player = claim.player if claim.of is None else claim.of
-        ruling = judge(past.state, claim.says, player)
-        return Dispute(turns, claim, decided, claim.says, ruling)
-    turn = turns if claim is None else claim.says
+        ruling = judge(past[-1].known, claim.says, player)
+        return Dispute(len(steps), claim, decided, claim.says, ruling)
+    turn = len(steps) if claim is None else claim.says
     assert isinstance(turn, int)
-    if not 1 <= turn <= turns:
+    if not 1 <= turn <= len(steps):
         raise ReplayError(f"there is no turn {turn} to rule on", claim.line if claim else 0)
-    step = past.steps[turn - 1]
-    return Dispute(turns, claim, decided, step.played.move, step.ruling)
+    step = steps[turn - 1]
+    return Dispute(len(steps), claim, decided, step.played.move, step.ruling)

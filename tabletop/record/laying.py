@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tabletop.games import Game
 from tabletop.games.mushroom_walk import Dish, Player, State
+from tabletop.games.walk import Knowledge
 from tabletop.games.walk.game import ANY, BASKET, BUTTER, CIDER, DEALT, FOREST_SIZE, MOON, POISON
 from tabletop.games.walk.state import sorted_kinds
 from tabletop.games.walk.text import NIGHT_MARK
@@ -13,17 +14,18 @@ from tabletop.record.cards import kinds_of
 from tabletop.record.entries import SEATS, Dealt
 from tabletop.record.errors import ReplayError
 
-_AT_THE_START = ("forest", "deal", "night", "start")
+_AT_THE_START = ("forest", "deal", "night", "start", "discard-pile")
 _OFTEN = ("deal", "night", "dish", "poison", "discard-pile")
 
 
-def laid_out(game: Game, dealt: Sequence[Dealt], to_move: int) -> State:
-    """The state that ``dealt`` lays out, ``to_move`` to move where no line says who starts.
+def laid_out(game: Game, dealt: Sequence[Dealt], to_move: int) -> Knowledge:
+    """What is known of the table that ``dealt`` lays out, ``to_move`` to move where no line says
+    who starts.
 
     What isn't said is as at the start of a game. Raises ReplayError where lines contradict each
     other, or leave out a hand in mid-game.
     """
-    return _Table(game, dealt).state(to_move)
+    return _Table(game, dealt).known(to_move)
 
 
 class _Table:
@@ -40,30 +42,43 @@ class _Table:
                 raise ReplayError(f"'dealer {entry.verb}' is there twice", entry.line)
             seen.add(key)
 
-    def state(self, to_move: int) -> State:
-        mid_game = any(entry.verb not in _AT_THE_START for entry in self.lines)
+        self.mid_game = any(entry.verb not in _AT_THE_START for entry in dealt)
+
+    def known(self, to_move: int) -> Knowledge:
         forest = self.cards("forest")
         if not forest:
             message = f"no forest is laid: write 'dealer forest' and {FOREST_SIZE} cards"
             raise ReplayError(message, self.line)
-        if len(forest) != FOREST_SIZE and not mid_game:
+        if len(forest) != FOREST_SIZE and not self.mid_game:
             line = next(entry.line for entry in self.lines if entry.verb == "forest")
             raise ReplayError(f"the dealer lays {FOREST_SIZE} forest cards at the start", line)
         starts = [entry.player for entry in self.lines if entry.verb == "start"]
-        players = tuple(self.player(i, mid_game) for i in range(SEATS))
+        players = tuple(self.player(i) for i in range(SEATS))
         dealt = "".join(self.cards("deal", i) for i in range(SEATS))
-        discard = "".join(kind for kind in dealt if kind in (MOON, POISON))
+        discard, poisons, moons = self.discard("".join(k for k in dealt if k in (MOON, POISON)))
         state = State(
             self.game,
             forest,
             draw="",
             night="",
             decay=self.cards("decay-pile"),
-            discard=self.cards("discard-pile") + discard,
+            discard=discard,
             players=(players[0], players[1]),
             to_move=to_move if not starts or starts[0] is None else starts[0],
         )
-        return self.with_piles(state)
+        try:
+            return Knowledge.of(self.with_piles(state), poisons=poisons, moons=moons)
+        except ValueError as error:
+            raise ReplayError(str(error), self.line) from None
+
+    def discard(self, dealt: str) -> tuple[str, int, int]:
+        """The discard pile, and how many poison mushrooms and moons on it at the start were dealt
+        to nobody knows whom (R-16); those are not in it. ``dealt``: those whose deal is known."""
+        pile = self.cards("discard-pile")
+        if self.mid_game:
+            return pile + dealt, 0, 0
+        poisons, moons = (max(0, pile.count(k) - dealt.count(k)) for k in (POISON, MOON))
+        return dealt, poisons, 0 if self.game.open_nights else moons
 
     def cards(self, verb: str, player: int | None = None) -> str:
         return "".join(kinds_of(entry.cards, self.game) for entry in self.of(verb, player))
@@ -75,13 +90,13 @@ class _Table:
         lines = self.of(verb, player)
         return sum(entry.number or 0 for entry in lines) if lines else default
 
-    def player(self, i: int, mid_game: bool) -> Player:
+    def player(self, i: int) -> Player:
         given, dealt = self.of("hand", i), self.cards("deal", i)
         hand, night = self.cards("hand", i), self.cards("night", i)
         if given and dealt:
             raise ReplayError(f"p{i + 1} has both a deal and a hand", given[0].line)
         if not given:
-            if mid_game and not self.of("deal", i):
+            if self.mid_game and not self.of("deal", i):
                 message = f"in mid-game write 'dealer hand p{i + 1}' too, ?? for each unknown card"
                 raise ReplayError(message, self.line)
             if len(dealt) > DEALT:

@@ -1,86 +1,112 @@
-"""Playing a record through: the state before and after every turn, and what was claimed."""
+"""Playing a record through: what is known before and after every turn, and the ruling on it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import accumulate
 
+from tabletop.games import Game
 from tabletop.games.mushroom_walk import (
     Decay,
+    IllegalMoveError,
     Move,
     Ruling,
     State,
     Take,
     judge,
-    play,
     reveal,
-    skip_stuck,
     turned_up,
 )
+from tabletop.games.walk import Knowledge
 from tabletop.games.walk.game import ANY, MOON
 from tabletop.record.cards import kinds_of
-from tabletop.record.entries import Played
+from tabletop.record.entries import Dealt, Played
 from tabletop.record.errors import ReplayError
 from tabletop.record.laying import laid_out
 from tabletop.record.record import Record
 from tabletop.record.settling import Block, settled
 
+Key = tuple[Played | None, tuple[Dealt, ...], int | None]
+"""What a position comes from: the turn, its dealer lines, and who plays next."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One turn: its number from 1, the line, the states before (with all that the turn turned up
-    known) and after, and what the rules say of it."""
+    """One turn: its number from 1, the line, and what the rules say of it by what was known then,
+    the night cards that it drew among it. ``before``: the table before it."""
 
     turn: int
     played: Played
     before: State
-    after: State
     ruling: Ruling
 
 
-def positions(record: Record) -> Iterator[tuple[Step | None, State]]:
-    """Every position of the game in order, corrections carried out, each with the turn that led to
-    it: None for the first and where dealer lines lay out the table anew.
+@dataclass(frozen=True)
+class Position:
+    """A moment of the game: everything known of it, and the turn that led to it; None for the first
+    and where dealer lines lay out the table anew."""
 
-    An illegal turn is done as far as it can be. Raises ReplayError where dealer lines don't lay out
-    a table or don't fit the turn they follow.
+    known: Knowledge
+    step: Step | None
+    key: Key = field(repr=False)
+
+    @cached_property
+    def state(self) -> State:
+        """The table, with the cards in the hands that are certain and ``?`` for the others."""
+        return self.known.state
+
+
+def positions(record: Record, earlier: Sequence[Position] = ()) -> Iterator[Position]:
+    """Every position of the game in order, corrections carried out.
+
+    An illegal turn is done as far as it can be. ``earlier``: positions of a record that may begin
+    alike, which then needn't be worked out again. Raises ReplayError where dealer lines don't lay
+    out a table or don't fit the turn they follow.
     """
     blocks = settled(record.entries)
-    state = laid_out(record.game, blocks[0].dealt, _next_player(blocks, 0, 0))
-    yield None, state
-    turn = 0
-    for i, block in enumerate(blocks[1:], start=1):
-        if block.played is None:
-            state = laid_out(record.game, block.dealt, _next_player(blocks, i, state.to_move))
-            yield None, state
+    position: Position | None = None
+    turn, alike = 0, True
+    for i, block in enumerate(blocks):
+        turn += block.played is not None
+        key = (block.played, tuple(block.dealt), _next_player(blocks[i:]))
+        alike = alike and i < len(earlier) and earlier[i].key == key
+        if alike:
+            position = earlier[i]
+        elif position is None or block.played is None:
+            to_move = key[2]
+            if to_move is None:
+                to_move = 0 if position is None else position.known.to_move
+            position = Position(laid_out(record.game, block.dealt, to_move), None, key)
         else:
-            turn += 1
-            step = _step(turn, block.played, block, state)
-            state = step.after
-            yield step, state
+            position = _after(position, turn, block.played, key)
+        yield position
 
 
 def replay(record: Record) -> Iterator[Step]:
     """The turns among ``positions(record)``; raises as it does."""
-    return (step for step, _ in positions(record) if step is not None)
+    return (position.step for position in positions(record) if position.step is not None)
 
 
-def state_after(record: Record, turns: int | None = None) -> State:
-    """The state after ``turns`` turns, or after all of them.
+def known_after(record: Record, turns: int | None = None) -> Knowledge:
+    """What is known of the game after ``turns`` turns, or after all of them: by all that was seen
+    until then, and later, as long as no turn was illegal and no table was laid out anew.
 
     Raises ReplayError as ``positions`` does, and where the record has fewer turns.
     """
-    played = 0
-    found: State | None = None
-    for step, state in positions(record):
-        played += step is not None
-        if turns is not None and played > turns:
+    found = list(positions(record))
+    played = list(accumulate(int(position.step is not None) for position in found))
+    if turns is None:
+        turns = played[-1]
+    if turns not in played:
+        raise ReplayError(f"there is no turn {turns}: {played[-1]} were played")
+    here = last = len(played) - 1 - played[::-1].index(turns)
+    for later in found[here + 1 :]:
+        if later.step is None or later.step.ruling.breaches:
             break
-        found = state
-    if found is None or (turns is not None and played < turns):
-        raise ReplayError(f"there is no turn {turns}: {played} were played")
-    return found
+        last += 1
+    return found[last].known.at(found[here].known.turns)
 
 
 def count_turns(record: Record) -> int:
@@ -88,72 +114,74 @@ def count_turns(record: Record) -> int:
     return sum(block.played is not None for block in settled(record.entries))
 
 
-def in_turn(state: State, player: int) -> State:
-    """``state`` with ``player`` to move, the other one's turn passed on or not."""
-    if player == state.to_move or state.over:
-        return state
-    with suppress(ValueError):
-        state = skip_stuck(state)
-    return state._replace(to_move=player)
+def _next_player(blocks: list[Block]) -> int | None:
+    played = (block.played for block in blocks)
+    return next((turn.player for turn in played if turn is not None), None)
 
 
-def _next_player(blocks: list[Block], at: int, default: int) -> int:
-    played = (block.played for block in blocks[at:])
-    return next((turn.player for turn in played if turn is not None), default)
+def _after(position: Position, turn: int, played: Played, key: Key) -> Position:
+    known, before = position.known, position.state
+    move, player = played.move, played.player
+    refill, night, line = _turned(turn, played, key[1], known.game)
+    try:
+        known = _with_moons(known, before, move, len(night))
+        doable = _can_be_done(before, move)
+        most = turned_up(known.state, move) if doable else (0, 0)
+        if len(refill) > most[0] or len(night) > most[1]:
+            message = f"turn {turn} turns up {most[0]} forest and {most[1]} night cards, not more"
+            raise ReplayError(message, line)
+        ruling = judge(_with_night(known, night), move, player)
+        if doable:
+            known = known.play(move, player=player, refill=refill, night=night, strict=False)
+    except (IllegalMoveError, ValueError) as error:
+        if isinstance(error, ReplayError):
+            raise
+        raise ReplayError(f"turn {turn}: {error}", line or played.line) from None
+    return Position(known, Step(turn, played, before, ruling), key)
 
 
-def _step(turn: int, played: Played, block: Block, before: State) -> Step:
-    before = _revealed(turn, played, block, before)
-    ruling = judge(before, played.move, played.player)
-    before = in_turn(before, played.player)
-    after = before
-    if _can_be_done(before, played.move):
-        after = play(before, played.move, strict=False)
-    return Step(turn, played, before, after, ruling)
-
-
-def _can_be_done(state: State, move: Move) -> bool:
-    if state.over:
+def _can_be_done(table: State, move: Move) -> bool:
+    if table.over:
         return False
-    return not isinstance(move, Take) or 1 <= move.position <= len(state.forest)
+    return not isinstance(move, Take) or 1 <= move.position <= len(table.forest)
 
 
-def _revealed(turn: int, played: Played, block: Block, before: State) -> State:
-    """``before`` with what the turn turned up known."""
-    game = before.game
-    turned = night = ""
-    for entry in block.dealt:
+def _turned(turn: int, played: Played, dealt: Sequence[Dealt], game: Game) -> tuple[str, str, int]:
+    """The kinds that a turn turned up in the forest and from the night pile, and the line of the
+    last of them."""
+    refill = night = ""
+    line = 0
+    for entry in dealt:
+        line = entry.line
         if entry.verb == "turn":
-            turned += kinds_of(entry.cards, game)
+            refill += kinds_of(entry.cards, game)
         elif entry.verb == "night" and entry.player == played.player:
             night += kinds_of(entry.cards, game)
         else:
             who = f"p{played.player + 1}"
             message = f"after turn {turn} the dealer does only 'turn' and 'night {who}'"
-            raise ReplayError(message, entry.line)
-    if not turned and not night:
-        return before
-    if night:
-        before = _with_moons(before, played.move, len(night))
-    line = block.dealt[-1].line
-    most = turned_up(before, played.move) if _can_be_done(before, played.move) else (0, 0)
-    if len(turned) > most[0] or len(night) > most[1]:
-        message = f"turn {turn} turns up {most[0]} forest and {most[1]} night cards, not more"
-        raise ReplayError(message, line)
-    try:
-        return reveal(before, draw=turned, night=night)
-    except ValueError as error:
-        raise ReplayError(f"turn {turn}: {error}", line) from None
+            raise ReplayError(message, line)
+    return refill, night, line
 
 
-def _with_moons(state: State, move: Move, nights: int) -> State:
-    """``state`` with unknown cards that ``move`` takes known to be moons, where more night cards
-    were drawn for it than moons were seen."""
-    if isinstance(move, Take):
+def _with_moons(known: Knowledge, table: State, move: Move, nights: int) -> Knowledge:
+    """``known`` with unread cards that ``move`` takes known to be moons, where more night cards
+    were drawn for it than moons were seen. Raises ValueError where they can't be."""
+    forest, decay = table.forest, table.decay
+    if isinstance(move, Take) and nights:
         at = move.position - 1
-        if state.forest[at : at + 1] == ANY:
-            state = state._replace(forest=state.forest[:at] + MOON + state.forest[at + 1 :])
+        if forest[at : at + 1] == ANY:
+            return known.read(forest=forest[:at] + MOON + forest[at + 1 :])
     elif isinstance(move, Decay):
-        lack = nights - state.decay.count(MOON)
-        state = state._replace(decay=state.decay.replace(ANY, MOON, max(0, lack)))
-    return state
+        lack = nights - decay.count(MOON)
+        if lack > 0 and ANY in decay:
+            return known.read(decay=decay.replace(ANY, MOON, lack))
+    return known
+
+
+def _with_night(known: Knowledge, night: str) -> Knowledge:
+    """``known`` with the night cards that a turn draws seen: discards are chosen after (R-19)."""
+    if not night:
+        return known
+    cases = (replace(case, state=reveal(case.state, night=night)) for case in known.cases)
+    return Knowledge(tuple(cases))

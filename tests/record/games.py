@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import accumulate
 
 from hypothesis import strategies as st
 
@@ -28,11 +29,13 @@ from tabletop.record import (
     Dealt,
     Entry,
     Played,
+    Position,
     Record,
     Remark,
     Result,
     Ruled,
     Undone,
+    positions,
 )
 from tabletop.record.entries import DEALER
 
@@ -66,6 +69,25 @@ def recorded(seed: int, game_name: str = "mushroom-walk") -> tuple[Record, State
             record += Remark(rng.choice(["", "tea break", "who: me?"]))
         state = play(state, move)
     return record + Result(scores(state), state.reason), state
+
+
+def played(record: Record) -> list[Position]:
+    """The positions after each turn."""
+    return [position for position in positions(record) if position.step is not None]
+
+
+def state_after(record: Record, turns: int | None = None) -> State:
+    """The table after so many turns, or all, by what was seen until then."""
+    found = list(positions(record))
+    counts = list(accumulate(int(position.step is not None) for position in found))
+    at = max(i for i, n in enumerate(counts) if turns is None or n == turns)
+    return found[at].state
+
+
+def rules(position: Position) -> list[str]:
+    """The ids of the rules that the turn broke."""
+    assert position.step is not None
+    return [breach.rule for breach in position.step.ruling.breaches]
 
 
 WORDS = st.text(max_size=20)

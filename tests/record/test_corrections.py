@@ -15,10 +15,9 @@ from tabletop.record import (
     disputes,
     parse_record,
     replay,
-    state_after,
 )
 
-from .games import FOREST, HEAD
+from .games import FOREST, HEAD, played, state_after
 
 START = HEAD + FOREST + "1. p1 take 1\ndealer turn 2 3\n2. p2 take 2\ndealer turn 4 5\n"
 
@@ -35,16 +34,16 @@ def only(text: str) -> Dispute:
 def test_a_later_line_replaces_a_turn() -> None:
     text = START + "3. p1 decay\ndealer turn 6\ncorrect 1 p1 take 2  # seen later\n"
     assert moves(text) == [Take(2), Take(2), Decay()]
-    first = next(replay(parse_record(text)))
-    assert first.after.forest == "9NN2PC23"
-    assert first.played.comment == "seen later"
+    first = played(parse_record(text))[0]
+    assert first.state.forest == "9NN2PC23"
+    assert first.step is not None
+    assert first.step.played.comment == "seen later"
 
 
 def test_dealer_lines_after_a_correction_replace_those_of_the_turn() -> None:
     text = START + "correct 1 p1 pan\ndealer turn 7\n3. p1 take 1\ndealer turn 8 8\n"
-    first, _, third = replay(parse_record(text))
-    assert (first.played.move, first.after.forest) == (PutPan(), "69NN2PC7")
-    assert third.after.forest == "2PC74588"
+    first, _, third = played(parse_record(text))
+    assert (first.state.forest, third.state.forest) == ("69NN2PC7", "2PC74588")
     # Two cards came up after the old turn 1; after a pan only one does.
     with pytest.raises(ReplayError, match="turn 1 turns up 1 forest"):
         moves(START + "correct 1 p1 pan\n")

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import suppress
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.games.mushroom_walk import Dish, legal_moves, perft, scores
+from tabletop.games.mushroom_walk import Dish, Sell, judge, legal_moves, perft, scores
 from tabletop.record import (
     RecordError,
     ReplayError,
     disputes,
     format_record,
+    known_after,
     parse_record,
     positions,
     replay,
-    state_after,
 )
 
-from .games import FOREST, HEAD, recorded
+from .games import FOREST, HEAD, played, recorded, rules, state_after
 
 
 @pytest.mark.parametrize("game", ["mushroom-walk", "original-numbers", "fungi"])
@@ -28,16 +29,20 @@ from .games import FOREST, HEAD, recorded
 @settings(max_examples=15, deadline=None)
 def test_a_recorded_game_ends_as_it_was_played(game: str, seed: int) -> None:
     record, last = recorded(seed, game)
-    steps = list(replay(record))
-    assert not any(step.ruling.breaches for step in steps)
-    final = steps[-1].after
+    turns = played(record)
+    assert not any(rules(turn) for turn in turns)
+    final = turns[-1].state
     assert scores(final) == scores(last)
     assert [p.sticks for p in final.players] == [p.sticks for p in last.players]
     # Whether both are stuck may hang on cards that nobody saw.
     assert final.reason in (last.reason, "" if last.reason == "both stuck" else last.reason)
-    for turns in (0, len(steps) // 2, len(steps)):
-        state = state_after(record, turns)
-        assert state == (steps[turns - 1].after if turns else state_after(record, 0))
+    # What was seen later tells more of the hands, never anything else.
+    for n in (0, len(turns) // 2, len(turns)):
+        then, now = state_after(record, n), known_after(record, n).state
+        assert (then.forest, then.decay) == (now.forest, now.decay)
+        for before, after in zip(then.players, now.players, strict=True):
+            assert before.held == after.held
+            assert not Counter(before.hand.replace("?", "")) - Counter(after.hand)
 
 
 @given(st.text(max_size=80) | st.text("p12dealrtkoficnsu :#?N9\n", max_size=80))
@@ -50,7 +55,7 @@ def test_nothing_but_the_documented_errors(text: str) -> None:
             continue
         assert parse_record(format_record(record)) == record
         try:
-            list(replay(record))
+            list(positions(record))
             list(disputes(record))
         except ReplayError:
             continue
@@ -104,8 +109,7 @@ def test_any_lines_replay_or_say_why_not(lines: list[str]) -> None:
         return
     assert parse_record(format_record(record)) == record
     with suppress(ReplayError):
-        found = list(positions(record))
-        assert found[-1][1] == state_after(record)
+        assert state_after(record).forest == known_after(record).state.forest
         assert all(isinstance(d.fits, bool) for d in disputes(record))
 
 
@@ -120,29 +124,28 @@ def test_a_game_with_cards_of_its_own_has_kinds_only() -> None:
 
 def test_an_illegal_turn_is_named_and_done_as_far_as_it_can_be() -> None:
     record = parse_record(HEAD + FOREST + "p1 take 5\np2 decay\n")
-    first, second = replay(record)
-    assert first.ruling.verdict == "illegal"
-    assert [b.rule for b in first.ruling.breaches] == ["MW-5.1"]
-    assert first.after.players[0].hand == "???N"
-    assert second.ruling.verdict == "legal"
-    out_of_turn = list(replay(parse_record(HEAD + FOREST + "p1 take 1\np1 take 1\n")))
-    assert [b.rule for b in out_of_turn[1].ruling.breaches] == ["MW-5.0"]
-    assert out_of_turn[1].after.to_move == 1
+    first, second = played(record)
+    assert rules(first) == ["MW-5.1"]
+    assert first.state.players[0].hand == "???N"
+    assert rules(second) == []
+    _, out_of_turn = played(parse_record(HEAD + FOREST + "p1 take 1\np1 take 1\n"))
+    assert rules(out_of_turn) == ["MW-5.0"]
+    assert out_of_turn.state.to_move == 1
 
 
 def test_what_cannot_be_done_at_all_changes_nothing() -> None:
     record = parse_record(HEAD + FOREST + "p1 take 9\np2 take 1\n")
-    first, second = replay(record)
-    assert [b.rule for b in first.ruling.breaches] == ["MW-5.1"]
-    assert first.after == first.before
-    assert [b.rule for b in second.ruling.breaches] == ["MW-5.0"]
+    first, second = played(record)
+    assert rules(first) == ["MW-5.1"]
+    assert first.state == state_after(record, 0)
+    assert rules(second) == ["MW-5.0"]
 
 
 def test_after_the_end_nothing_is_legal() -> None:
     text = HEAD + "dealer forest 9 9\ndealer hand p1\ndealer hand p2\ndealer draw-pile 0\n"
-    *_, last = replay(parse_record(text + "p1 take 1\np2 take 1\n"))
-    assert [b.rule for b in last.ruling.breaches] == ["MW-8.1"]
-    assert last.after.reason == "forest empty"
+    *_, last = played(parse_record(text + "p1 take 1\np2 take 1\n"))
+    assert rules(last) == ["MW-8.1"]
+    assert last.state.reason == "forest empty"
 
 
 def test_a_move_that_hidden_cards_leave_open_is_possible() -> None:
@@ -159,16 +162,16 @@ def test_a_turn_is_skipped_where_the_other_may_be_stuck() -> None:
     for _ in range(5):
         text += f"p1 take 1\ndealer turn {next(cards)} {next(cards)}\n"
         text += f"p2 take 2\ndealer turn {next(cards)} {next(cards)}\n"
-    *_, last = replay(parse_record(text + "p1 pan\n"))
-    assert last.after.players[1].hand == "23456???"
-    assert last.after.to_move == 1
-    *_, again = replay(parse_record(text + "p1 pan\np1 pan\n"))
-    assert again.ruling.breaches == ()
-    assert again.after.players[0].pans == 3
+    *_, last = played(parse_record(text + "p1 pan\n"))
+    assert last.state.players[1].hand == "23456???"
+    assert last.state.to_move == 1
+    *_, again = played(parse_record(text + "p1 pan\np1 pan\n"))
+    assert rules(again) == []
+    assert again.state.players[0].pans == 3
     # With room for a card player 2 could not have been stuck.
     early = text[: text.rindex("p2")] + "p1 pan\n"
-    *_, wrong = replay(parse_record(early))
-    assert [b.rule for b in wrong.ruling.breaches] == ["MW-5.0"]
+    *_, wrong = played(parse_record(early))
+    assert rules(wrong) == ["MW-5.0"]
 
 
 def test_what_is_not_said_of_a_deal_is_unknown() -> None:
@@ -180,20 +183,20 @@ def test_what_is_not_said_of_a_deal_is_unknown() -> None:
 
 def test_an_unknown_card_for_which_a_night_card_came_was_a_moon() -> None:
     text = HEAD + FOREST.replace("5D", "??") + "p1 take 1\ndealer night p1 4D\ndealer turn 2\n"
-    (step,) = replay(parse_record(text))
-    assert step.after.players[0].night == "4"
-    assert step.after.discard == "O"
+    (turn,) = played(parse_record(text))
+    assert turn.state.players[0].night == "4"
+    assert turn.state.discard == "O"
     text = HEAD + FOREST.replace("5D", "??") + "p1 take 2\np2 decay\ndealer night p2 4D\n"
-    *_, step = replay(parse_record(text))
-    assert step.after.players[1].night == "4"
+    *_, turn = played(parse_record(text))
+    assert turn.state.players[1].night == "4"
 
 
 def test_dealer_start_says_whose_turn_it_is() -> None:
     assert state_after(parse_record(HEAD + FOREST)).to_move == 0
     assert state_after(parse_record(HEAD + FOREST + "dealer start p2\n")).to_move == 1
     assert state_after(parse_record(HEAD + FOREST + "p2 pan\n"), 0).to_move == 1
-    (step,) = replay(parse_record(HEAD + FOREST + "dealer start p2\np1 take 1\n"))
-    assert [b.rule for b in step.ruling.breaches] == ["MW-5.0"]
+    (turn,) = played(parse_record(HEAD + FOREST + "dealer start p2\np1 take 1\n"))
+    assert rules(turn) == ["MW-5.0"]
 
 
 LATE = """\
@@ -241,7 +244,7 @@ def test_a_table_laid_out_in_mid_game_goes_on_from_there() -> None:
     text += LATE + "2. p2 take 1\n"
     record = parse_record(text)
     assert len(list(replay(record))) == 2
-    states = [state.forest for _, state in positions(record)]
+    states = [position.state.forest for position in positions(record)]
     assert states == ["569NN2PC", "9NN2PC99", "PO2TN89", "2TN89???"]
     assert state_after(record, 1).decay == "KP7O"
     assert state_after(record, 1).to_move == 1
@@ -279,4 +282,43 @@ def test_there_are_only_so_many_turns() -> None:
     record = parse_record(HEAD + FOREST + "p1 take 1\n")
     for turns in (2, -1):
         with pytest.raises(ReplayError, match=f"no turn {turns}"):
-            state_after(record, turns)
+            known_after(record, turns)
+
+
+def test_a_dealt_poison_mushroom_may_be_of_either_hand() -> None:
+    # R-16: a poison mushroom lies on the discard pile, and nobody saw who was dealt it.
+    text = HEAD + FOREST + "dealer discard-pile KS\n"
+    known = known_after(parse_record(text))
+    assert [known.bounds(i).size for i in (0, 1)] == [(2, 3), (2, 3)]
+    said = known_after(parse_record(text + "dealer deal p2 ?? ?? KC\n"))
+    assert [said.bounds(i).size for i in (0, 1)] == [(3, 3), (2, 2)]
+    assert said.state.discard == "P"
+
+
+def test_the_night_card_is_seen_before_the_discards() -> None:
+    table = """\
+dealer forest 2 3 5 6 7 8 9 9
+dealer decay-pile P O
+dealer hand p1 2 3 5 6 7
+dealer hand p2
+"""
+    # R-19: the night card that was drawn may itself be discarded.
+    text = HEAD + table + "p1 decay discard 2 4*\ndealer night p1 4D\n"
+    (step,) = replay(parse_record(text))
+    assert step.ruling.verdict == "legal"
+    (step,) = replay(parse_record(text.replace("4D", "5D")))
+    assert step.ruling.verdict == "illegal"
+
+
+def test_later_turns_show_what_a_hand_held() -> None:
+    start = HEAD + FOREST + "p1 take 1\ndealer turn 4 4\np2 take 1\ndealer turn 5 5\n"
+    sale = "p1 sell 7 7\n"
+    *_, last = replay(parse_record(start + sale))
+    assert last.ruling.verdict == "possible"
+    for text, turns, verdict in (
+        (start + sale, 2, "legal"),
+        # After an illegal turn the record tells what was done, not what was held.
+        (start + "p1 take 8\np2 take 1\n" + sale, 2, "possible"),
+    ):
+        known = known_after(parse_record(text), turns)
+        assert judge(known, Sell("7", 2), 0).verdict == verdict

@@ -24,10 +24,9 @@ from tabletop.record import (
     disputes,
     format_record,
     parse_record,
-    positions,
 )
 
-from .games import FOREST, HEAD, recorded, records
+from .games import FOREST, HEAD, played, recorded, records
 
 DOCS = Path(__file__).parents[2] / "docs" / "record.md"
 
@@ -45,7 +44,8 @@ def test_the_example_in_the_docs_is_canonical_and_replays() -> None:
     assert record.players == ("Anna", "Ben")
     assert (record.event, record.date) == ("kitchen table, second game", "2031-05-17")
     assert record.settings == ("moon=ace",)
-    steps = [step for step, _ in positions(record) if step is not None]
+    turns = played(record)
+    steps = [turn.step for turn in turns if turn.step is not None]
     assert [step.played.move for step in steps] == [
         Take(2),
         Decay(),
@@ -54,7 +54,7 @@ def test_the_example_in_the_docs_is_canonical_and_replays() -> None:
         PutPan(),
     ]
     assert [step.ruling.verdict for step in steps].count("illegal") == 0
-    assert steps[3].after.players[1].sticks == 9
+    assert turns[3].state.players[1].sticks == 9
     assert all(dispute.fits for dispute in disputes(record))
 
 
