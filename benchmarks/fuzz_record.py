@@ -80,7 +80,8 @@ def fuzz(arguments: list[str], tally: Path) -> None:
     """Run libFuzzer with its ``arguments``; counts of what became of the inputs go to ``tally``."""
     import atheris
 
-    with atheris.instrument_imports(include=["tabletop"]):
+    # Only the reader guides the search: with the engine watched too it is fifty times slower.
+    with atheris.instrument_imports(include=["tabletop.record"]):
         from tabletop.record import (
             RecordError,
             ReplayError,
@@ -160,7 +161,8 @@ def main() -> int:
     if arguments.child:
         corpus, tally = arguments.child
         limits = [f"-max_total_time={arguments.seconds}", "-max_len=4096", "-timeout=20"]
-        fuzz([corpus, *limits, "-rss_limit_mb=1024", "-print_final_stats=1"], Path(tally))
+        limits += ["-rss_limit_mb=1024", "-print_final_stats=1", f"-artifact_prefix={corpus}/"]
+        fuzz([corpus, *limits], Path(tally))
         return 0
     with tempfile.TemporaryDirectory() as place:
         corpus, tally = Path(place, "corpus"), Path(place, "tally.json")
