@@ -38,12 +38,13 @@ class Follows(Protocol):
 @dataclass(frozen=True, slots=True, eq=False)
 class Step:
     """What came of one picture. ``reading`` is None where it was shown but not read; ``frame`` is
-    None where the picture couldn't be had."""
+    None where the picture couldn't be had; ``lost``: because the camera sends nothing."""
 
     frame: Frame | None
     reading: Reading | None
     events: tuple[Event, ...]
     view: View
+    lost: bool = False
 
 
 def follow(
@@ -70,7 +71,9 @@ def _steps(source: Source, reader: ReadsPictures, session: Follows, live: bool) 
     last: Frame | None = None
     for item in source:
         if isinstance(item, Skipped):
-            yield Step(None, None, (Unsure(item.reason, item.name),), session.view)
+            unsure = Unsure(item.reason, item.name)
+            lost = source.kind == "camera"
+            yield Step(None, None, (unsure,), session.view, lost)
             continue
         if not item.moment and not stillness.see(item):
             last = item

@@ -53,6 +53,7 @@ class Dashboard(App[int]):
         Binding("f", "show('picture')", "Picture"),
         Binding("o", "overlay", "Marks"),
         Binding("l", "show('log')", "Log"),
+        Binding("k", "remind", "Known cards", show=False),
         Binding("r", "result", "Score", show=False),
         Binding("t", "look", "Light/dark", show=False),
         Binding("question_mark", "help", "Help", key_display="?"),
@@ -75,6 +76,8 @@ class Dashboard(App[int]):
         self._image: Image | None = None
         self._marks: tuple[Mark, ...] = ()
         self._overlay = True
+        self._remind = False
+        self._lost = False
         self._alert: tuple[str, str] | None = None
         self._question: events.Question | None = None
         self._result_shown = False
@@ -139,6 +142,7 @@ class Dashboard(App[int]):
         batch = self._feed.take()
         if batch is not None:
             self._view, self._image, self._marks = batch.view, batch.image, batch.marks
+            self._lost = batch.lost
             for event in batch.events:
                 self._note(event)
         self._draw()
@@ -189,7 +193,11 @@ class Dashboard(App[int]):
         """Brings every widget of the main screen to what is known now."""
         base, view, feed = self.screen_stack[0], self._view, self._feed
         state = words.status(
-            view, paused=feed.paused, over=feed.over, failed=feed.error is not None
+            view,
+            paused=feed.paused,
+            over=feed.over,
+            failed=feed.error is not None,
+            lost=self._lost,
         )
         speed = f"speed {feed.speed:g}×" if feed.paced and not feed.over else ""
         base.query_one(Heading).show(self.title, self._turn_words(), state, speed)
@@ -199,7 +207,7 @@ class Dashboard(App[int]):
         base.set_class(waiting and self._image is not None, "-waiting")
         base.query_one(Forest).show(view)
         for seat in base.query(Seat):
-            seat.show(None if waiting else view)
+            seat.show(None if waiting else view, self._remind)
         for log in base.query(Log):
             log.show(view)
         if base.has_class("-log"):
@@ -244,6 +252,11 @@ class Dashboard(App[int]):
     def action_overlay(self) -> None:
         """Marks over the picture on or off."""
         self._overlay = not self._overlay
+        self._draw()
+
+    def action_remind(self) -> None:
+        """Shows or hides hand cards taken in view. Both players see them, so hidden at first."""
+        self._remind = not self._remind
         self._draw()
 
     def action_look(self) -> None:

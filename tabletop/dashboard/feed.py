@@ -36,7 +36,8 @@ class _Reading(Protocol):
 
 class Step(Protocol):
     """One picture that was followed: the picture itself (None where it couldn't be had), what was
-    read in it (None where it was not read), the events it brought and the view after it."""
+    read in it (None where it was not read), the events it brought and the view after it; ``lost``:
+    the camera sends nothing."""
 
     @property
     def frame(self) -> _Frame | None: ...
@@ -46,6 +47,8 @@ class Step(Protocol):
     def events(self) -> Sequence[Event]: ...
     @property
     def view(self) -> View: ...
+    @property
+    def lost(self) -> bool: ...
 
 
 Source = Callable[[], Iterable[Step]]
@@ -55,12 +58,13 @@ Source = Callable[[], Iterable[Step]]
 @dataclass(frozen=True, slots=True, eq=False)
 class Batch:
     """What came since the screen last looked: the newest picture (None before the first), its marks
-    and view, and all events in their order."""
+    and view, all events in their order, and whether the camera is lost."""
 
     image: Image | None
     marks: tuple[Mark, ...]
     view: View
     events: tuple[Event, ...]
+    lost: bool
 
 
 class Feed:
@@ -170,7 +174,7 @@ class Feed:
             cards = step.reading.cards if step.reading is not None else ()
             self._marks = marks_of(cards, step.view.labels)
         image = self._frame.image if self._frame is not None else None
-        new = Batch(image, self._marks, step.view, tuple(step.events))
+        new = Batch(image, self._marks, step.view, tuple(step.events), step.lost)
         with self._changed:
             old = self._batch
             self._batch = replace(new, events=old.events + new.events) if old else new

@@ -23,6 +23,7 @@ _KEYS: Final = (
     ("f", "picture large, and back"),
     ("o", "marks over the picture on, off"),
     ("l", "all moves, and back"),
+    ("k", "hand cards that were taken in view, shown or hidden"),
     ("r", "score sheet"),
     ("t", "dark or light"),
     ("?", "this help"),

@@ -49,13 +49,22 @@ def _head(move: MoveView, names: tuple[str, str]) -> tuple[Content, Content]:
 
 
 def move_line(move: MoveView, names: tuple[str, str], width: int) -> Content:
-    """A move in one line, cut where it is too long; the mark of a doubtful one stays."""
+    """A move in one line, cut where it is too long; the mark of a doubtful one stays. As the record
+    writes it, at the right, where there is room."""
     head, doubt = _head(move, names)
     words = line(head, (move.words, "$foreground"))
     room = width - doubt.cell_length
     if words.cell_length > room:
         words = line(words, width=room)
-    return line(words, doubt, width=width)
+    return _noted(line(words, doubt), move, width)
+
+
+def _noted(row: Content, move: MoveView, width: int) -> Content:
+    """``row`` with the move in the record's notation at the right edge, if it fits."""
+    notation = line((move.text, "$quiet"), " ")
+    if row.cell_length + notation.cell_length + 2 > width:
+        return line(row, width=width)
+    return spread(row, notation, width)
 
 
 def move_lines(
@@ -68,10 +77,10 @@ def move_lines(
     words = line((move.words, tone), doubt).wrap(room)
     first = words[0].rstrip()
     if len(words) == 1:
-        return [line(head, first, width=width)]
+        return [_noted(line(head, first), move, width)]
     second = line(*(part for row in words[1:] for part in (row.rstrip(), " ")))
     indent = " " * head.cell_length
-    return [line(head, first, width=width), line(indent, second.rstrip(), width=width)]
+    return [line(head, first, width=width), _noted(line(indent, second.rstrip()), move, width)]
 
 
 class FullLog(VerticalScroll):
@@ -94,9 +103,6 @@ class FullLog(VerticalScroll):
         rows = []
         for move in moves:
             rows += move_lines(move, self._names, width)
-            record = line((move.text, "$quiet"))
-            if rows[-1].rstrip().cell_length + record.cell_length + 2 <= width:
-                rows[-1] = spread(rows[-1].rstrip(), record, width)
         if not moves:
             rows.append(line(("No move yet.", "$quiet")))
         questions = view.questions if view is not None else ()

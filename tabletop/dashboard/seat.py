@@ -20,10 +20,11 @@ class Seat(Widget):
         self._called = name
         self._plain = plain
         self._view: View | None = None
+        self._remind = False
 
-    def show(self, view: View | None) -> None:
-        """Shows ``view`` from now on."""
-        self._view = view
+    def show(self, view: View | None, remind: bool = False) -> None:
+        """Shows ``view`` from now on; with ``remind`` also which hand cards were taken in view."""
+        self._view, self._remind = view, remind
         self.set_class(view is not None and view.to_move == self._player, "-moves")
         self.refresh()
 
@@ -34,57 +35,91 @@ class Seat(Widget):
             return line("  ", (self._called, "bold $quiet"), width=width)
         moves = self._view.to_move == self._player
         player = self._view.players[self._player]
-        lines = seat_lines(player, self._called, moves, width - 3, height, self._plain)
+        lines = seat_lines(
+            player, self._called, moves, width - 3, height, self._plain, self._remind
+        )
         lines += [Content("")] * (height - len(lines))
         edge = ("▌", "$accent") if moves else (" ", "")
         return stack((line(edge, " ", row) for row in lines), height)
 
 
 def seat_lines(
-    player: PlayerView, name: str, moves: bool, width: int, height: int, plain: bool = False
+    player: PlayerView,
+    name: str,
+    moves: bool,
+    width: int,
+    height: int,
+    plain: bool = False,
+    remind: bool = False,
 ) -> list[Content]:
     """The side as at most ``height`` lines of ``width`` columns. Every fact keeps its line from one
-    turn to the next, so that eyes learn where to look. ``plain``: digits in ASCII."""
+    turn to the next, so that eyes learn where to look. ``plain``: digits in ASCII; ``remind``: the
+    cards that were taken in view stand above the dishes."""
     if height < 6 or width < 30:
         return _tiny(player, name, moves, width)
     head = line(
         (f"▶ {name}", "bold $accent") if moves else (name, "bold"),
         ("  to move", "$accent") if moves else "",
     )
-    if height < 11 or width < 44:
-        tone = "bold $accent" if moves else "bold"
-        score = line((str(player.score), tone), (" points", "$quiet"))
-        rows = [
-            spread(head, score, width),
-            spread(_hand(player, width - 14), _room(player), width),
-            _stock(player, 3, width),
-            _night_and_poison(player, width),
-        ]
-        rows = [line(row, width=width) for row in rows]
-        return rows + dish_lines(player, width, height - len(rows))
-    if height < 18 or width < 60 or plain:
-        return _large(player, head, moves, width, height, plain)
-    return _huge(player, head, moves, width, height)
+    if height < 9 or width < 34:
+        rows = _small(player, head, moves, width)
+    elif height < 18 or width < 60 or plain:
+        rows = _large(player, head, moves, width, plain)
+    else:
+        rows = _huge(player, head, moves, width)
+    if remind:
+        rows += known_lines(player, width, 1 if height < 11 else 2)
+    return rows + dish_lines(player, width, height - len(rows))
+
+
+def known_lines(player: PlayerView, width: int, most: int) -> list[Content]:
+    """The hand cards that were taken in view, and how many more there are, in ``most`` lines."""
+    pieces: list[Piece] = [("holds ", "$quiet")]
+    for card in player.known:
+        pieces += [(glyphs.short(card.face), f"bold {glyphs.glow(card.face)}"), " "]
+    if player.unseen:
+        unseen = f"{player.unseen} unseen"
+        pieces.append((f"+ {unseen}" if player.known else unseen, "$quiet"))
+    rows = [row.rstrip() for row in line(*pieces).wrap(width)]
+    if len(rows) > most:
+        rows = [*rows[: most - 1], line(*(part for row in rows[most - 1 :] for part in (row, " ")))]
+    return [line(row, width=width) for row in rows]
+
+
+def _small(player: PlayerView, head: Content, moves: bool, width: int) -> list[Content]:
+    """Score in the line of the name."""
+    tone = "bold $accent" if moves else "bold"
+    score = line((str(player.score), tone), (" points", "$quiet"))
+    rows = [
+        spread(head, score, width),
+        spread(_hand(player, width - 14), _room(player), width),
+        spread(_stock(player, 3, width - 4), line((f"{player.mushrooms}", "$quiet")), width),
+        _night_and_poison(player, width),
+    ]
+    return [line(row, width=width) for row in rows]
 
 
 def _large(
-    player: PlayerView, head: Content, moves: bool, width: int, height: int, plain: bool
+    player: PlayerView, head: Content, moves: bool, width: int, plain: bool
 ) -> list[Content]:
     """Score three rows high."""
     tone = "$accent" if moves else "$foreground"
     number = [line((row, tone)) for row in glyphs.big(str(player.score), plain)]
-    rows = [
+    points = line(("points", "$quiet"))
+    stock = _stock(player, 3, width - 7 if player.sticks_seen in (None, player.sticks) else width)
+    if stock.cell_length + 7 > width:
+        points = line()
+    return [
         spread(head, number[0], width),
         spread(_hand(player, width - max(12, number[1].cell_length + 1)), number[1], width),
         spread(line("     ", _room(player)), number[2], width),
-        spread(_stock(player, 3, width - 7), line(("points", "$quiet")), width),
-        spread(_night_and_poison(player, width - 13), _mushrooms(player), width),
-        line(width=width),
+        spread(stock, points, width),
+        line(_night_and_poison(player, width), width=width),
+        _dishes_head(player, width),
     ]
-    return rows + dish_lines(player, width, height - len(rows))
 
 
-def _huge(player: PlayerView, head: Content, moves: bool, width: int, height: int) -> list[Content]:
+def _huge(player: PlayerView, head: Content, moves: bool, width: int) -> list[Content]:
     """Score six rows high, a blank line between the facts."""
     tone = "$accent" if moves else "$foreground"
     number = [line((row, tone)) for row in glyphs.huge(str(player.score))]
@@ -104,7 +139,7 @@ def _huge(player: PlayerView, head: Content, moves: bool, width: int, height: in
     rows = [blank]
     rows += [spread(a, b, width) for a, b in zip(left, right, strict=True)]
     rows.append(line(("─" * width, "$rule")))
-    return rows + dish_lines(player, width, height - len(rows) - 1)
+    return rows
 
 
 def _tone(player: PlayerView) -> str:
@@ -186,9 +221,15 @@ def _night_and_poison(player: PlayerView, width: int) -> Content:
     return fitting((row(poison, padded) for padded in (True, False) for poison in words), width)
 
 
+def _dishes_head(player: PlayerView, width: int) -> Content:
+    """A line above the dishes, with the count that breaks a tie."""
+    count = _mushrooms(player)
+    return line(("─" * max(0, width - count.cell_length - 1), "$rule"), " ", count, width=width)
+
+
 def _mushrooms(player: PlayerView) -> Content:
     plural = "s" if player.mushrooms != 1 else ""
-    return line((f"{player.mushrooms} mushroom{plural}", "$quiet"))
+    return line((f"{player.mushrooms} mushroom{plural} cooked", "$quiet"))
 
 
 def _tiny(player: PlayerView, name: str, moves: bool, width: int) -> list[Content]:

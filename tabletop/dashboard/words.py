@@ -106,9 +106,11 @@ _FOLLOWING: Final = {
 }
 
 
-def status(view: View | None, *, paused: bool, over: bool, failed: bool) -> Status:
+def status(
+    view: View | None, *, paused: bool, over: bool, failed: bool, lost: bool = False
+) -> Status:
     """How things stand, the gravest first. ``over``: no more pictures come; ``failed``: following
-    stopped with an error."""
+    stopped with an error; ``lost``: the camera sends nothing."""
     if failed:
         return Status("≠", "stopped by an error", "$error")
     if view is not None and view.state is Following.ENDED:
@@ -117,6 +119,8 @@ def status(view: View | None, *, paused: bool, over: bool, failed: bool) -> Stat
         return _FOLLOWING[Following.ENDED]
     if over:
         return Status("■", "source ended", "$accent")
+    if lost:
+        return Status("≠", "camera lost", "$error")
     if paused:
         return Status("▮▮", "paused", "$accent")
     if view is None:

@@ -201,6 +201,7 @@ class Step:
             )
         )
     )
+    lost: bool = False
 
 
 def feeding(*steps: Step, error: Exception | None = None) -> Callable[[], Iterable[Step]]:

@@ -7,9 +7,10 @@ import signal
 import threading
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 from driving import dashboard, screen_text, until
-from tables import Step, ended, opening, view
+from tables import Step, card, ended, opening, view
 
 from tabletop.dashboard.app import Dashboard
 from tabletop.dashboard.help import Help
@@ -233,3 +234,34 @@ async def test_result_key_waits_for_the_end() -> None:
         await pilot.press("r")
         await pilot.pause()
         assert not isinstance(app.screen, Result)
+
+
+async def test_cards_taken_in_view_are_shown_when_asked_for_only() -> None:
+    one, two = view().players
+    one = msgspec.structs.replace(one, known=(card("9H"), card("QD")), unseen=2)
+    app = dashboard(Step(view(players=(one, two))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        assert "unseen" not in screen_text(app)
+        await pilot.press("k")
+        await pilot.pause()
+        assert "holds 9♡ Q♢ + 2 unseen" in screen_text(app)
+        await pilot.press("k")
+        await pilot.pause()
+        assert "unseen" not in screen_text(app)
+
+
+async def test_a_lost_camera_is_told_until_it_is_back() -> None:
+    gate = threading.Event()
+
+    def source() -> Iterator[Step]:
+        yield Step(view())
+        yield Step(view(), frame=None, reading=None, lost=True)
+        gate.wait(30)
+        yield Step(view())
+
+    app = Dashboard(source)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "camera lost" in screen_text(app))
+        gate.set()
+        await until(pilot, lambda: "camera lost" not in screen_text(app))
