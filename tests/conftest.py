@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+
 from hypothesis import settings
 
 # Time is measured by benchmarks, never by a test: a busy machine must not fail one.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
+
+# What is said must not depend on where the suite runs.
+os.environ["TABLETOP_LANGUAGE"] = "en"

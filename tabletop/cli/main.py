@@ -12,6 +12,7 @@ from importlib import import_module
 from tabletop.cli import streams
 from tabletop.cli.codes import FAILED, INTERRUPTED, PIPE_CLOSED, USAGE, UsageError
 from tabletop.cli.parser import build_parser
+from tabletop.language import LanguageError, preferred, use
 
 DEBUG = "TABLETOP_DEBUG"
 
@@ -55,13 +56,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return done.code if isinstance(done.code, int) else FAILED
     trouble = FAILED
     try:
+        use(getattr(parsed, "language", None) or preferred())
         module = import_module(f"tabletop.cli.{parsed.command}")
         trouble = getattr(module, "TROUBLE", FAILED)
         command: Callable[[Namespace], int] = module.run
         return command(parsed)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except UsageError as error:
+    except (UsageError, LanguageError) as error:
         streams.complain(f"tabletop {parsed.command}: {error}")
         return USAGE
     except Exception as error:

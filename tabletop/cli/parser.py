@@ -8,6 +8,7 @@ from typing import NoReturn
 from tabletop import __version__
 from tabletop.cli.codes import USAGE
 from tabletop.cli.streams import complain
+from tabletop.language import LANGUAGES
 
 _EXAMPLES = """\
 examples:
@@ -160,6 +161,7 @@ def build_parser() -> Parser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"tabletop {__version__}")
+    _language(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     read = _command(commands, "read", "name the cards in pictures", _READ_EXAMPLES)
@@ -288,13 +290,27 @@ def _simulate(commands: argparse._SubParsersAction[Parser]) -> None:
 def _command(
     commands: argparse._SubParsersAction[Parser], name: str, says: str, examples: str
 ) -> Parser:
-    return commands.add_parser(
+    parser = commands.add_parser(
         name,
         help=says,
         description=says[:1].upper() + says[1:] + ".",
         epilog=examples,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
+    )
+    _language(parser)
+    return parser
+
+
+def _language(parser: Parser) -> None:
+    """``--language``, before the command and after it; left out where it isn't given."""
+    names = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
+    parser.add_argument(
+        "--language",
+        metavar="CODE",
+        choices=tuple(LANGUAGES),
+        default=argparse.SUPPRESS,
+        help=f"the language of all that players read: {names} (default: your system's)",
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tabletop.language import say
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -18,4 +20,4 @@ class Rule:
 def read_rules(text: str) -> dict[str, Rule]:
     """Rules by id, in their order, from lines of ``id | title | sentence``."""
     rows = (line.split(" | ") for line in text.strip().splitlines())
-    return {id_: Rule(id_, title, sentence) for id_, title, sentence in rows}
+    return {id_: Rule(id_, say(title), say(sentence)) for id_, title, sentence in rows}

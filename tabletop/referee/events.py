@@ -14,6 +14,8 @@ from typing import Literal
 
 import msgspec
 
+from tabletop.language import plain
+
 FORMAT: int = 1
 """Version of this output's format, given in the event ``start``."""
 
@@ -178,5 +180,5 @@ Event = Start | Turn | Revise | Undo | Question | Illegal | Unsure | Gap | Score
 
 
 def to_json(event: Event) -> str:
-    """``event`` as one line of JSON, without a line end."""
-    return msgspec.json.encode(event).decode()
+    """``event`` as one line of JSON, without a line end; its texts are English in any language."""
+    return msgspec.json.encode(event, enc_hook=plain).decode()

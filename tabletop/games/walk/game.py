@@ -11,6 +11,7 @@ from tabletop.faces import BACK, JOKER_UNKNOWN, UNKNOWN
 from tabletop.games.rules import Rule
 from tabletop.games.rulings import Breach
 from tabletop.games.walk.rules import Citations, Cited
+from tabletop.language import say
 
 MUSHROOMS: Final = "23456789T"
 PAN: Final = "N"
@@ -42,7 +43,8 @@ _UNSURE_FACES: Final = (JOKER_UNKNOWN, UNKNOWN, BACK)
 class KindInfo:
     """One kind of card: its code, its name (singular), cards of it in the forest deck and in the
     night pile, points for each one cooked, sticks for each one sold; ``word`` is what players call
-    one card of it, if not by its name, and ``words`` several, if not ``word`` with an s."""
+    one card of it, if not by its name, and ``words`` several, if not ``word`` with an s. All three
+    can be translated."""
 
     kind: str
     name: str
@@ -52,6 +54,12 @@ class KindInfo:
     sell: int = 0
     word: str = ""
     words: str = ""
+
+    def __post_init__(self) -> None:
+        word = self.word or self.name
+        object.__setattr__(self, "words", say(self.words or word + "s"))
+        object.__setattr__(self, "word", word if word.isdigit() else say(word))
+        object.__setattr__(self, "name", say(self.name))
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,10 +136,9 @@ class Game:
     def word(self, kind: str, number: int = 1) -> str:
         """``kind`` as players call it: ``"9s"``, ``"10"``, ``"morels"``, ``"butter"``."""
         if kind == ANY:
-            return "unknown card" if number == 1 else "unknown cards"
+            return say("unknown card") if number == 1 else say("unknown cards")
         info = self.kinds[kind]
-        word = info.word or info.name
-        return word if number == 1 else info.words or word + "s"
+        return info.word if number == 1 else info.words
 
     def breaches(self, rule: Cited, facts: str, cure: str = "") -> list[Breach]:
         """``facts`` as a breach of each rule and ruling that ``rule`` is called here."""

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from tabletop.games.walk.game import ANY, BUTTER_POINTS, CIDER_POINTS, Game
 from tabletop.games.walk.state import Dish, State
+from tabletop.language import say
 
 
 class Outcome(NamedTuple):
@@ -48,15 +49,18 @@ def outcome(state: State) -> Outcome:
     ids = state.game.ids
     if points[0] != points[1]:
         ahead = int(points[1] > points[0])
-        return Outcome(
-            points, cooked, ahead, "points", ids("points"), f"{points[0]} to {points[1]} points"
-        )
-    level = f"{points[0]} points each"
+        facts = say("{a} to {b} points", a=points[0], b=points[1])
+        return Outcome(points, cooked, ahead, "points", ids("points"), facts)
     if cooked[0] != cooked[1]:
         ahead = int(cooked[1] > cooked[0])
-        facts = f"{level}, {cooked[0]} to {cooked[1]} mushrooms cooked"
+        facts = say(
+            "{points} points each, {a} to {b} mushrooms cooked",
+            points=points[0],
+            a=cooked[0],
+            b=cooked[1],
+        )
         return Outcome(points, cooked, ahead, "mushrooms", ids("tie"), facts)
-    facts = f"{level}, {cooked[0]} mushrooms cooked each"
+    facts = say("{points} points each, {n} mushrooms cooked each", points=points[0], n=cooked[0])
     return Outcome(points, cooked, None, "draw", ids("draw"), facts)
 
 

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from tabletop.games.walk.game import BUTTER, BUTTER_POINTS, CIDER, CIDER_POINTS, Game
+from tabletop.games.walk.phrases import night_counts
 from tabletop.games.walk.scoring import mushrooms_cooked, outcome
 from tabletop.games.walk.state import BOTH_STUCK, Dish, State
+from tabletop.language import Text, commas, say, several, tr, translate
+
+PLAYERS: Final = (say("Player 1"), say("Player 2"))
+"""What players are called who gave no names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +47,7 @@ class SheetLine:
     @property
     def what(self) -> str:
         """Its cards in words: ``"2 × 9, 1 × night 9 (counts 2), 1 butter"``."""
-        return ", ".join(item.what for item in self.items)
+        return commas(item.what for item in self.items)
 
     @property
     def sum(self) -> str:
@@ -67,55 +73,86 @@ def score_sheet(state: State, player: int) -> ScoreSheet:
     return ScoreSheet(lines, total, mushrooms_cooked(state, player), _unscored(state, player))
 
 
-def sheet_text(state: State, names: Sequence[str] = ("Player 1", "Player 2")) -> str:
-    """Both players' score sheets and who wins, or is ahead, as lines of text with rule ids."""
+def sheet_text(state: State, names: Sequence[str] = PLAYERS) -> str:
+    """Both players' score sheets and who wins, or is ahead, as lines of text with rule ids, in the
+    language in use."""
     lines = []
     for player, name in enumerate(names):
         sheet = score_sheet(state, player)
-        lines.append(f"{name}: {_count(sheet.total, 'point')}, {sheet.mushrooms} mushrooms")
+        points = several("{n} point", "{n} points", sheet.total)
+        cooked = several("{n} mushroom", "{n} mushrooms", sheet.mushrooms)
+        lines.append(f"{translate(name)}: {translate(commas((points, cooked)))}")
         for line in sheet.lines:
             kind = state.game.kinds.get(line.dish.mushroom)
-            lines.append(f"  {kind.name if kind else 'unknown mushrooms'}: {line.points}")
+            called = translate(kind.name) if kind else tr("unknown mushrooms")
+            lines.append(f"  {called}: {line.points}")
             lines += [f"    {_item_text(item)}" for item in line.items]
         if sheet.unscored:
             lines.append(f"  {_item_text(sheet.unscored)}")
     if state.over:
-        ids = state.game.ids("R-7" if state.reason == BOTH_STUCK else "end")
-        lines.append(f"The game is over: {state.reason} [{', '.join(ids)}]")
+        lines.append(f"{translate(ended(state.reason))}{_ids(end_rules(state))}")
     end = outcome(state)
-    who = "A draw" if end.winner is None else names[end.winner]
-    verb = "" if end.winner is None else " wins" if state.over else " is ahead"
-    lines.append(f"{who}{verb}: {end.facts} [{', '.join(end.rules)}]")
+    lines.append(f"{translate(standing(state, names))}{_ids(end.rules)}")
     return "\n".join(lines)
+
+
+def ended(reason: str) -> Text:
+    """That and why a game is over."""
+    if reason == BOTH_STUCK:
+        return say("The game is over: both stuck")
+    return say("The game is over: forest empty")
+
+
+def end_rules(state: State) -> tuple[str, ...]:
+    """The ids of the rules by which a game that is over has ended."""
+    return state.game.ids("R-7" if state.reason == BOTH_STUCK else "end")
+
+
+def standing(state: State, names: Sequence[str] = PLAYERS) -> Text:
+    """Who wins, or is ahead in a game that goes on, and by what."""
+    end = outcome(state)
+    if end.winner is None:
+        return say("A draw: {facts}", facts=end.facts)
+    if state.over:
+        return say("{name} wins: {facts}", name=names[end.winner], facts=end.facts)
+    return say("{name} is ahead: {facts}", name=names[end.winner], facts=end.facts)
 
 
 def _items(game: Game, dish: Dish) -> Iterator[SheetItem]:
     word, each = game.word(dish.mushroom), game.cook.get(dish.mushroom, 0)
     if dish.day:
-        yield SheetItem(f"{dish.day} × {word}", dish.day, each, game.ids("mushroom points"))
+        what = say("{n} × {word}", n=dish.day, word=word)
+        yield SheetItem(what, dish.day, each, game.ids("mushroom points"))
     if dish.night:
-        what = f"{dish.night} × night {word} (counts {2 * dish.night})"
+        what = night_counts(dish.night, word)
         yield SheetItem(what, 2 * dish.night, each, game.ids("night points"))
     for kind, number, points in (
         (BUTTER, dish.butter, BUTTER_POINTS),
         (CIDER, dish.cider, CIDER_POINTS),
     ):
         if number:
-            what = f"{number} {game.word(kind, number)}"
+            what = say("{n} {cards}", n=number, cards=game.word(kind, number))
             yield SheetItem(what, number, points, game.ids("butter and cider points"))
 
 
 def _unscored(state: State, player: int) -> SheetItem | None:
     me = state.players[player]
-    left = ((me.held, "hand card"), (me.sticks, "stick"), (me.pans, "empty pan"))
-    what = ", ".join(_count(number, word) for number, word in left if number)
+    left = [
+        several("{n} hand card", "{n} hand cards", me.held),
+        several("{n} stick", "{n} sticks", me.sticks),
+        several("{n} empty pan", "{n} empty pans", me.pans),
+    ]
+    what = commas(text for text in left if text.number)
     return SheetItem(what, 0, 0, state.game.ids("points")) if what else None
 
 
 def _item_text(item: SheetItem) -> str:
-    each = f", {_count(item.each, 'point')} each" if item.each else ""
-    return f"{item.what}{each}: {item.points} [{', '.join(item.rules)}]"
+    what = translate(item.what)
+    if item.each:
+        each = several("{n} point each", "{n} points each", item.each)
+        what = translate(commas((item.what, each)))
+    return f"{what}: {item.points}{_ids(item.rules)}"
 
 
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+def _ids(rules: Sequence[str]) -> str:
+    return f" [{', '.join(rules)}]"
