@@ -25,6 +25,11 @@ def sample_frames_dir() -> Path:
     return _folder("sample_frames")
 
 
+def paintbox_dir() -> Path:
+    """The folder of what the simulated camera paints with. It may not exist."""
+    return _folder("paintbox")
+
+
 def user_dir() -> Path:
     """The folder of what tabletop keeps for this user: ``TABLETOP_DATA`` if that is set, else the
     system's place for it. It may not exist."""

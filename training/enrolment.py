@@ -20,15 +20,16 @@ import numpy as np
 from numpy.random import Generator
 
 from tabletop.faces import BACK, FACES, RANKS, SUITS, UNKNOWN
+from tabletop.simulation.painting.artwork import Deck, Image, artwork
+from tabletop.simulation.painting.canvas import Canvas, paint_card
 from tabletop.vision.deck import KnownDecks
 from tabletop.vision.enrolment.learn import learn, missing, told_cards
 from tabletop.vision.enrolment.store import save_deck
 from tabletop.vision.reader import Reader
 from training.scenes import effects, layout, things
-from training.scenes.assets import Deck, Image
 from training.scenes.camera import random_view
 from training.scenes.make import load_stock
-from training.scenes.paint import Canvas, Painted, Scene, Stock, paint, paint_card, random_look
+from training.scenes.paint import Painted, Scene, Stock, paint, random_look
 
 NEAR = 0.25
 """A card read within this many card widths of where one lies is that card."""
@@ -78,7 +79,7 @@ def laid_out(rng: Generator, stock: Stock, deck: Deck) -> tuple[Image, tuple[Pai
             )
             if file:
                 quad = paint_card(
-                    rng, canvas, view, place, deck.aspect, file, look, len(cards) + 1, True
+                    rng, canvas, view, place, deck.aspect, artwork(file), look, len(cards) + 1, True
                 )
                 if quad is not None:
                     cards.append(Painted(face, quad, 1.0))

@@ -33,7 +33,8 @@ examples:
 """
 
 _WATCH_EXAMPLES = """\
-SOURCE is a folder of pictures, a video, a camera's number, or demo (the sample game).
+SOURCE is a folder of pictures, a video, a camera's number, demo (the sample game), or sim:… (a
+simulated camera over a game between computer players; see tabletop paint --help).
 Without a terminal, and with --plain, events come as one line of text each.
 
 examples:
@@ -41,6 +42,7 @@ examples:
   tabletop watch 0 --record game.txt
   tabletop watch frames/ --json
   tabletop watch game.mp4 --set moon=jack
+  tabletop watch sim:seed=7,difficulty=normal
   tabletop watch 0 --session evening/
   tabletop watch 0 --resume evening/
 """
@@ -106,6 +108,26 @@ examples:
   tabletop simulate --games 1000 --players greedy,random
   tabletop simulate --games 200 --players expert,expert --jobs 4
   tabletop simulate --game fungi --players thinker,thinker --seed 7 --json
+"""
+
+_PAINT_EXAMPLES = """\
+SOURCE is sim: and what the game should be like, parted by commas; what isn't said is left to the
+seed and the difficulty:
+  seed=N                      which game
+  difficulty=easy|normal|hard (default: normal)
+  turns=N                     stop after so many
+  players=greedy+expert       who plays (random, greedy, thinker, expert)
+  size=1280x720  tilt=30  yaw=180  focal=0.9      the camera
+  light=day|lamp|glare  cloth=oak|walnut|felt|linen|check|PICTURE  deck=FOLDER
+  busy=0.15  half=0.1         shares of turns seen with an arm, seen half done
+  missing=0.3  bumps=1  messy=1.5                 pictures left out, pushes, sloppiness
+  night=yes|no                whether night cards lie sideways in dishes
+  wrong=all|MW-5.1|pair+butter  slips=6           wrong acts, put right after two pictures
+FOLDER gets the pictures, truth.jsonl and game.json.
+
+examples:
+  tabletop paint sim:seed=7 game7/
+  tabletop paint sim:seed=7,difficulty=hard,wrong=all game7/
 """
 
 _CHECK_EXAMPLES = """\
@@ -263,6 +285,11 @@ def build_parser() -> Parser:
     enrol.add_argument("--forget", metavar="NAME", help="forget an enrolled deck")
 
     _simulate(commands)
+    paint = _command(commands, "paint", "paint a simulated game with its truth", _PAINT_EXAMPLES)
+    paint.add_argument("source", metavar="SOURCE", help="a simulated camera, such as sim:seed=7")
+    paint.add_argument("out", metavar="FOLDER", help="a new folder")
+    paint.add_argument("--quality", type=int, default=85, help="of the JPEG files (default: 85)")
+    _game(paint)
     return parser
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from tabletop.cli.codes import DONE, UsageError
 from tabletop.cli.games import pictured_game_from
+from tabletop.cli.opening import open_game_source
 from tabletop.cli.output import json_line
 from tabletop.cli.read import WRITABLE, write_picture
 from tabletop.cli.reading import LateReader, ReadsPictures
@@ -36,13 +37,11 @@ _CALLED = {"display 0": "player 1's display", "display 1": "player 2's display"}
 
 def run(arguments: Namespace) -> int:
     """Find the table in the source's first settled picture that shows one."""
-    from tabletop.vision.sources import open_source
-
     game = pictured_game_from(arguments)
     target = None if arguments.draw is None else Path(arguments.draw)
     if target is not None and target.suffix.lower() not in WRITABLE:
         raise UsageError(f"--draw {shown(target)}: give the file an ending such as .png or .jpg")
-    with open_source(arguments.source) as source:
+    with open_game_source(arguments.source, game) as source:
         frame, setup = look(source, LateReader(), game)
     if target is not None:
         layout = setup.layout(setup.size)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from tabletop.cli.codes import DONE, INTERRUPTED, UsageError
 from tabletop.cli.following import Follows, Step, follow
 from tabletop.cli.games import pictured_game_from
+from tabletop.cli.opening import open_game_source
 from tabletop.cli.reading import ReadsPictures
 from tabletop.cli.sessions import KeepingReader, kept_session
 from tabletop.cli.streams import complain, print_json_lines
@@ -35,14 +36,12 @@ PACE_S = 1.5
 
 def run(arguments: Namespace) -> int:
     """Follow the source to its end; on the dashboard if there is a terminal to show it on."""
-    from tabletop.vision.sources import open_source
-
     game = pictured_game_from(arguments)
     write = record_keeper(arguments.record)
     setup = setup_from(arguments.setup)
     on_screen = not arguments.json and not arguments.plain and _has_terminal()
     with ExitStack() as open_things:
-        source = open_things.enter_context(open_source(arguments.source))
+        source = open_things.enter_context(open_game_source(arguments.source, game))
         from tabletop.referee.session import Session
         from tabletop.vision.reader import Reader
 

@@ -212,7 +212,7 @@ def _ends(row: _Row, backs: list[int], s: Spots) -> list[tuple[int | None, bool,
             rel = s.at[b] - s.at[tip]
             x, y = float(rel @ ahead), float(abs(rel[0] * ahead[1] - rel[1] * ahead[0]))
             if 0.8 < x < 5 and y < 1.3:
-                found.append((b, flip, 3.0 - 0.25 * abs(x - row.gap) - 1.2 * y))
+                found.append((b, flip, 3.0 - 0.5 * abs(x - row.gap) - 1.2 * y))
     return found
 
 

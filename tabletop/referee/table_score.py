@@ -16,7 +16,8 @@ from tabletop.referee.finished import find_displays
 from tabletop.referee.observe import Seen
 from tabletop.vision.sighting import Reading
 
-_MOST_READINGS = 8
+_MOST_READINGS = 32
+_MOST_DOUBTS = 8
 _NIGHT_IN_OPEN_DISH = 0.3
 """How often three or more mushrooms of which none is turned hold a night card."""
 
@@ -199,4 +200,4 @@ def _doubts(
                     0.5,
                 )
             )
-    return tuple(doubts[:_MOST_READINGS])
+    return tuple(doubts[:_MOST_DOUBTS])

@@ -38,7 +38,7 @@ class Teller:
         """Whether every turn was followed, so that sticks and hands are known."""
         self.questions: dict[str, QuestionView] = {}
         self._asked: set[str] = set()
-        self._accused: set[int] = set()
+        self._accused: set[tuple[int, int, tuple[str, ...]]] = set()
         self._score: tuple[int, int] | None = None
 
     @property
@@ -96,20 +96,25 @@ class Teller:
                 p = share(inference, n, turn)
                 self.turns.append((turn, p))
                 events.append(turn_event(number, turn, p, frame))
-                events += self._illegal(h, n, p, frame)
+                events += self._illegal(h, n, inference, frame)
             elif turn != self.turns[n][0]:
                 p = share(inference, n, turn)
                 self.turns[n] = (turn, p)
                 events.append(revise_event(number, turn, p, frame))
+                events += self._illegal(h, n, inference, frame)
         return events
 
-    def _illegal(self, h: Hypothesis, n: int, p: float, frame: str) -> list[Event]:
+    def _illegal(self, h: Hypothesis, n: int, inference: Inference, frame: str) -> list[Event]:
         played = h.history[n]
         broken = [b for b in played.broken if self.past_known or b.rule not in _NEEDS_THE_PAST]
-        if not broken or n in self._accused or p < _ACCUSE_FROM:
-            return []
-        self._accused.add(n)
         rules = tuple(dict.fromkeys(b.rule for b in broken))
+        accused = (n, played.player, rules)
+        if not broken or accused in self._accused:
+            return []
+        p = _share_that_breaks(inference, n, rules)
+        if p < _ACCUSE_FROM:
+            return []
+        self._accused.add(accused)
         first = broken[0]
         text = first.facts or first.sentence
         if first.cure:
@@ -163,6 +168,16 @@ class Teller:
         if reason == "both stuck":
             return [End(totals, winner(h.state()), "both stuck", frame)]
         return [End(totals, winner(h.state()), "forest empty", frame)]
+
+
+def _share_that_breaks(inference: Inference, n: int, rules: tuple[str, ...]) -> float:
+    """Probability that turn ``n`` (from 0) breaks ``rules``, whoever played it: who began may be
+    open for a while, and the act is wrong all the same."""
+    return sum(
+        w
+        for h, w in zip(inference.hypotheses, inference.weights(), strict=True)
+        if n < len(h.history) and set(rules) <= {b.rule for b in h.history[n].broken}
+    )
 
 
 def share(inference: Inference, n: int, turn: Told) -> float:

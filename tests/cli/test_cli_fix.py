@@ -28,7 +28,7 @@ GAME = game_named("mushroom-walk")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("kept") / "game"
     with KeptSession.create(path, GAME) as session:
-        for name, reading in list(world_readings(make_world(8), "clean", 8))[:6]:
+        for name, reading in list(world_readings(make_world(7), "clean", 7))[:6]:
             session.see(reading, name)
     return path
 

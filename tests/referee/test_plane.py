@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tabletop.referee.plane import fit_plane
-from training.games.camera import Camera, aim
-from training.scenes.camera import card_corners
+from tabletop.simulation.camera import Camera, aim
+from tabletop.simulation.table.places import card_corners
 
 SIZE = (1920, 1080)
 

@@ -7,16 +7,16 @@ import pytest
 
 from tabletop.games import game_named
 from tabletop.referee.table_score import score_table
+from tabletop.simulation.table.places import card_corners
 from tabletop.vision.sighting import Reading
 from tests.referee.simulate import CLEAN, Card, Table, reading
 from tests.referee.worlds import make_world
-from training.scenes.camera import card_corners
 
 SIZE = (1920, 1080)
 
 
 def _final(seed: int, *, night_sideways: bool) -> tuple[Reading, tuple[int, int]]:
-    world = make_world(seed, busy=0.0, half=0.0, night_sideways=night_sideways)
+    world = make_world(seed, busy=0.0, half=0.0, night=night_sideways)
     picture = reading(world.tables[-1], CLEAN, np.random.default_rng(seed))
     scores = world.game["scores"]
     lower = world.game["seat_at_lower_edge"]

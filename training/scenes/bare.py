@@ -11,10 +11,11 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from tabletop.simulation.painting.artwork import Image, picture
+from tabletop.simulation.painting.canvas import Canvas
 from training.scenes import effects, things
-from training.scenes.assets import Image, picture
 from training.scenes.camera import random_view
-from training.scenes.paint import Canvas, Stock, lay_coins, turned
+from training.scenes.paint import Stock, lay_coins, turned
 
 SIZES = ((640, 480), (960, 720), (1280, 720), (1600, 900))
 """Width and height of the pictures, pixels."""

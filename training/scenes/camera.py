@@ -2,27 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
-
-
-@dataclass(frozen=True)
-class View:
-    """``plane``: 3x3 homography from table (card widths, centre of view at 0,0) to pixels."""
-
-    plane: Array
-    width: int
-    height: int
-
-    def project(self, points: Array) -> Array:
-        """Table points, shape (n, 2), to pixels, shape (n, 2)."""
-        h = np.c_[points, np.ones(len(points))] @ self.plane.T
-        return np.asarray(h[:, :2] / h[:, 2:])
+from tabletop.simulation.painting.sheet import View
 
 
 def random_view(rng: Generator, width: int, height: int, card: float) -> View:
@@ -41,12 +24,3 @@ def random_view(rng: Generator, width: int, height: int, card: float) -> View:
     distance = focal / card
     plane = k @ np.column_stack([r[:, 0], r[:, 1], [0, 0, distance]])
     return View(plane / plane[2, 2], width, height)
-
-
-def card_corners(x: float, y: float, turn: float, aspect: float) -> Array:
-    """Corners of a card, shape (4, 2), card widths: top left, top right, bottom right, bottom
-    left."""
-    hw, hh = 0.5, 0.5 / aspect
-    local = np.array([[-hw, -hh], [hw, -hh], [hw, hh], [-hw, hh]])
-    c, s = np.cos(turn), np.sin(turn)
-    return local @ np.array([[c, s], [-s, c]]) + [x, y]

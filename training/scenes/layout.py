@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.random import Generator
 
-
-@dataclass(frozen=True)
-class Place:
-    """A card's centre (card widths), its turn in radians, and whether it lies face up.
-
-    ``stack``: how many cards lie under it, for the thickness of a pile.
-    """
-
-    x: float
-    y: float
-    turn: float
-    up: bool = True
-    stack: int = 0
+from tabletop.simulation.table.places import Place
 
 
 def _rotated(places: list[Place], angle: float, x: float, y: float) -> list[Place]:

@@ -18,9 +18,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from training.scenes import assets, things
+from tabletop.simulation.painting import artwork as art
+from tabletop.simulation.painting.canvas import HAND
+from training.scenes import things
 from training.scenes.bare import paint_bare
-from training.scenes.paint import HAND, Scene, Stock, paint
+from training.scenes.paint import Scene, Stock, paint
 
 BARE_SEED = 20201
 """No worker that paints scenes to train with has this number."""
@@ -28,7 +30,7 @@ BARE_SEED = 20201
 
 def load_stock(artwork: Path, *, reserved: bool = False) -> Stock:
     """Everything below ``artwork``: our drawn decks weigh as much as all others together."""
-    decks = assets.load_decks(artwork / "decks", reserved=reserved)
+    decks = art.load_decks(artwork / "decks", reserved=reserved)
     if not decks:
         raise SystemExit(
             f"no decks in {artwork / 'decks'}: run `python -m training.artwork fetch` first"
@@ -43,8 +45,8 @@ def load_stock(artwork: Path, *, reserved: bool = False) -> Stock:
     return Stock(
         decks,
         weights / weights.sum(),
-        assets.pictures(artwork / "textures"),
-        assets.pictures(artwork / "photos"),
+        art.pictures(artwork / "textures"),
+        art.pictures(artwork / "photos"),
         things.hand_files(artwork / "hands"),
     )
 

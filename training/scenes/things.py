@@ -9,8 +9,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from training.scenes.assets import Image, picture
-from training.scenes.camera import View
+from tabletop.simulation.painting.artwork import Image, picture
+from tabletop.simulation.painting.sheet import View
 
 
 def _procedural(rng: Generator, side: int = 512) -> Image:

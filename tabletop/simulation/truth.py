@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tabletop.faces import BACK
 from tabletop.games import mushroom_walk as mw
 from tabletop.games.mushroom_walk import Cook, Decay, Discards, Move, Sell, Take
-from training.games.cards import Card, Seat
+from tabletop.simulation.camera import K2, Camera
+from tabletop.simulation.moments import Moment
+from tabletop.simulation.stage import Stage
+from tabletop.simulation.table.cards import Card, Seat
+from tabletop.simulation.table.lay import Laid
 
-if TYPE_CHECKING:
-    from training.games.camera import Camera
-    from training.games.game import Moment, Options, Played
-    from training.games.layout import Layout
-    from training.games.picture import Shown
-    from training.scenes.assets import Deck
+COIN_RADIUS = 0.185
+"""Of every coin, card widths."""
 
 
-def _faces(cards: list[Card]) -> list[str]:
+@dataclass(frozen=True)
+class Shown:
+    """A card in a picture: ``quad`` (4, 2) pixels from the top left of its upright index;
+    ``visible``: the share of its area that shows."""
+
+    laid: Laid
+    quad: NDArray[np.float64]
+    visible: float
+
+
+def _faces(cards: Iterable[Card]) -> list[str]:
     return [BACK if card.spare else card.face for card in cards]
 
 
@@ -44,13 +58,20 @@ def _player(seat: Seat, player: mw.Player, points: int) -> dict[str, Any]:
     }
 
 
-def line(name: str, moment: Moment, shown: list[Shown]) -> dict[str, Any]:
-    """The truth of the picture called ``name``."""
+def picture_line(
+    name: str, moment: Moment, shown: Sequence[Shown], camera: Camera
+) -> dict[str, Any]:
+    """The truth of the picture called ``name``, as truth.jsonl holds it."""
     state, scene = moment.state, moment.scene
+    slip = moment.slip
     return {
         "frame": name,
         "busy": moment.reaching is not None,
         "half": moment.half,
+        "wrong": None
+        if slip is None
+        else {"act": slip.act, "rule": slip.rule, "player": slip.player},
+        "bumps": moment.camera,
         "turns_played": moment.turns,
         "to_move": state.to_move,
         "cards": [
@@ -64,6 +85,7 @@ def line(name: str, moment: Moment, shown: list[Shown]) -> dict[str, Any]:
             }
             for s in shown
         ],
+        "coins": _coins(moment, camera),
         "counts": {"draw": scene.draw, "night": scene.night, "discard": scene.discard},
         "players": [
             _player(seat, player, mw.score(state, who))
@@ -73,6 +95,16 @@ def line(name: str, moment: Moment, shown: list[Shown]) -> dict[str, Any]:
         ],
         "over": state.over,
     }
+
+
+def _coins(moment: Moment, camera: Camera) -> list[list[float]]:
+    """Each coin's middle and radius, pixels."""
+    if not moment.scene.coins:
+        return []
+    at = np.array([[coin.x, coin.y] for coin in moment.scene.coins])
+    middle, edge = camera.project(at), camera.project(at + [COIN_RADIUS, 0.0])
+    radius = np.hypot(*(edge - middle).T)
+    return [[round(float(v), 1) for v in (*m, r)] for m, r in zip(middle, radius, strict=True)]
 
 
 def _thrown(discards: Discards) -> list[list[Any]]:
@@ -92,26 +124,30 @@ def move_text(move: Move) -> list[Any]:
     return ["pan"]
 
 
-def game_line(
-    options: Options, deck: Deck, played: Played, camera: Camera, lower: int, layout: Layout
-) -> dict[str, Any]:
-    """What game.json holds."""
-    args = {k: str(v) if k == "hands" else v for k, v in asdict(options).items()}
-    args["texture"] = options.texture.rpartition("/")[2]
-    args.pop("hands")
-    end = played[-1][0]
+def game_line(stage: Stage, deck: str, cloth: str) -> dict[str, Any]:
+    """What game.json holds: the moves of the turns that are shown, the scores after them."""
+    options, end = stage.options, stage.played[-1].state
+    camera = stage.cameras[0]
     return {
         "seed": options.seed,
-        "moves": [[step[0], move_text(step[1])] for _, _, step in played if step is not None],
+        "game": stage.game.name,
+        "settings": dict(stage.game.settings),
+        "moves": [
+            [state.to_move, move_text(move)] for state, _, move in stage.played if move is not None
+        ],
         "scores": list(mw.scores(end)),
         "reason": end.reason,
-        "seat_at_lower_edge": lower,
-        "deck": deck.name,
-        "night_sideways": layout.night_turned,
-        "args": args,
+        "seat_at_lower_edge": stage.seat_at_lower_edge,
+        "deck": deck,
+        "cloth": cloth,
+        "night_sideways": options.night_sideways,
+        "players": list(options.players),
+        "light": options.light,
+        "tilt": round(options.tilt, 1),
+        "yaw": round(options.yaw, 1),
         "camera": {
             "K": camera.matrix.tolist(),
-            "dist": [camera.k1, 0.01, 0.0, 0.0, 0.0],
+            "dist": [camera.k1, K2, 0.0, 0.0, 0.0],
             "width": camera.width,
             "height": camera.height,
         },

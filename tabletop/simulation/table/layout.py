@@ -11,7 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.random import Generator
 
-from training.scenes.layout import Place
+from tabletop.games.walk.game import FOREST_SIZE
+from tabletop.simulation.table.places import Place
 
 
 @dataclass(frozen=True)
@@ -64,8 +65,10 @@ class Layout:
     messy: float
     seats: tuple[Habits, Habits]
 
-    def forest_spot(self, slot: int) -> tuple[float, float]:
-        """Middle of forest ``slot``, 1 being nearest the decay pile."""
+    def forest_spot(self, slot: float) -> tuple[float, float]:
+        """Middle of forest ``slot``, 1 being nearest the decay pile; a ninth card, laid by mistake,
+        finds half the room."""
+        slot = min(slot, FOREST_SIZE + 0.55)
         return self.feet * (4.5 - slot) * self.pitch - self.feet * self.slide, 0.0
 
     def decay_spot(self, slot: int) -> tuple[float, float]:
@@ -184,9 +187,14 @@ def _habits(rng: Generator, needs: Needs, low: float, high: float, turned: bool)
 
 
 def make_layout(
-    rng: Generator, aspect: float, needs: tuple[Needs, Needs], night_turned: bool | None = None
+    rng: Generator,
+    aspect: float,
+    needs: tuple[Needs, Needs],
+    night_turned: bool | None = None,
+    messy: float | None = None,
 ) -> Layout:
-    """A random way to lay the table; ``night_turned``: night cards lie sideways in dishes."""
+    """A random way to lay the table; ``night_turned``: night cards lie sideways in dishes;
+    ``messy``: 1 is how neatly most people lay cards, 2 twice as sloppy."""
     feet = int(rng.choice([-1, 1]))
     pitch = float(rng.uniform(1.08, 1.2))
     slide = float(rng.uniform(0.4, 0.8))
@@ -216,9 +224,10 @@ def make_layout(
     if feet < 0:
         low, high = -high, -low
     turned = bool(rng.random() < 0.5) if night_turned is None else night_turned
+    neat = float(rng.uniform(0.5, 1.3))
     return Layout(
         aspect, feet, pitch, slide, decay_step, float(rng.uniform(0.12, 0.4)),
         float(rng.uniform(0.4, 0.65)) + (0.0 if away else 0.2), draw, night, discard, supply,
-        columns, bool(rng.random() < 0.35), turned, float(rng.uniform(0.5, 1.3)),
+        columns, bool(rng.random() < 0.35), turned, neat if messy is None else messy,
         (_habits(rng, needs[0], low, high, turned), _habits(rng, needs[1], -high, -low, turned)),
     )  # fmt: skip

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.random import Generator
 
-from training.games.cards import Card, Piles
-from training.games.layout import Layout
-from training.scenes.layout import Place
+from tabletop.simulation.table.cards import Card, Piles
+from tabletop.simulation.table.layout import Layout
+from tabletop.simulation.table.places import Place
 
 SHOWN_DISCARDS = 6
 

@@ -6,10 +6,12 @@ import random
 from collections import Counter
 from dataclasses import dataclass, field
 
-from tabletop.faces import FACES, JOKERS
+from tabletop.faces import FACES
 from tabletop.games import Game
 from tabletop.games import mushroom_walk as mw
 from tabletop.games.mushroom_walk import Cook, Decay, Discards, Move, PutPan, Sell, State, Take
+from tabletop.games.walk.dealing import DEAL_ORDER
+from tabletop.games.walk.game import DEALT
 
 
 @dataclass(eq=False)
@@ -64,8 +66,12 @@ class Piles:
 
 
 def build(game: Game, rng: random.Random) -> tuple[list[Card], list[Card], list[Card]]:
-    """Forest deck and night pile, shuffled, and the spare cards, of two decks (MW-2.3)."""
-    faces = [face for face in FACES for _ in range(2)]
+    """Forest deck and night pile, shuffled, and the spare cards, of as many decks as the game
+    needs: two, or three with original numbers (MW-2.3, MW-10.1)."""
+    needed = Counter({kind: info.count + info.night for kind, info in game.kinds.items()})
+    made_of = Counter(game.kind_of(face) for face in FACES)
+    decks = max(-(-number // made_of[kind]) for kind, number in needed.items())
+    faces = [face for face in FACES for _ in range(decks)]
     rng.shuffle(faces)
     cards = [Card(i, face, game.kind_of(face)) for i, face in enumerate(faces)]
     wanted = Counter({kind: info.night for kind, info in game.kinds.items()})
@@ -88,8 +94,6 @@ def build(game: Game, rng: random.Random) -> tuple[list[Card], list[Card], list[
         else:
             card.kind, card.spare = "N", True
             spare.append(card)
-    assert not any(wanted.values()), "two decks hold every kind often enough"
-    assert sum(card.face in JOKERS for card in forest) == 4
     return forest, night, spare
 
 
@@ -99,8 +103,9 @@ def set_up(game: Game, rng: random.Random, first: int = 0) -> tuple[State, Piles
     state = mw.deal(game, [c.kind for c in forest], [c.kind for c in night], first)
     seats = (Seat(pans=[spare[0]]), Seat(pans=[spare[1]]))
     piles = Piles(forest[:8], forest[14:], night, [], [], seats)
+    alternate = game.settings.get(DEAL_ORDER.name) != "in-threes"
     for i, card in enumerate(forest[8:14]):
-        seat = seats[(first + i) % 2]
+        seat = seats[(first + (i if alternate else i // DEALT)) % 2]
         if card.kind == "K":
             seat.baskets.append(card)
         elif card.kind in "OP":
@@ -121,12 +126,12 @@ def follow(piles: Piles, state: State, move: Move, after: State, rng: random.Ran
     who = state.to_move
     seat = piles.seats[who]
     if isinstance(move, Take):
-        _gain(piles, seat, [piles.forest.pop(move.position - 1)])
+        gain(piles, seat, [piles.forest.pop(move.position - 1)])
         _throw(piles, seat, move.discards, rng)
     elif isinstance(move, Decay):
         gained = piles.decay[:]
         piles.decay.clear()
-        _gain(piles, seat, gained)
+        gain(piles, seat, gained)
         _throw(piles, seat, move.discards, rng)
     elif isinstance(move, Cook):
         pan = _pick(seat.hand, "N", rng) if move.pan == "hand" else seat.pans.pop()
@@ -162,7 +167,8 @@ def _after_turn(piles: Piles, seat: Seat, state: State, after: State) -> None:
         del seat.poison[:gone]
 
 
-def _gain(piles: Piles, seat: Seat, cards: list[Card]) -> None:
+def gain(piles: Piles, seat: Seat, cards: list[Card]) -> None:
+    """``cards`` come to ``seat``: baskets and poison to the display, moons for night cards."""
     for card in cards:
         if card.kind == "K":
             seat.baskets.append(card)

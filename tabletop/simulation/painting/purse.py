@@ -7,7 +7,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from training.scenes.assets import Image
+from tabletop.simulation.painting.artwork import Image
 
 METALS = ([62, 104, 168], [86, 158, 200], [168, 172, 176], [128, 138, 146])
 CHIPS = ([52, 52, 170], [150, 96, 44], [70, 120, 58])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.random import Generator
 
-from training.scenes.camera import Array, View
+from tabletop.simulation.table.places import Array
 
 K2 = 0.01
 
@@ -50,38 +50,6 @@ class Camera:
         return np.asarray(h / h[2, 2])
 
 
-@dataclass(frozen=True)
-class Sheet:
-    """The undistorted picture to paint on, and the maps that bend it into the camera's picture."""
-
-    camera: Camera
-    scale: float
-    origin: Array
-    width: int
-    height: int
-    map_x: NDArray[np.float32]
-    map_y: NDArray[np.float32]
-
-    def view(self, up: float = 0.0) -> View:
-        """How the sheet shows the plane ``up`` card widths above the table."""
-        return View(self.camera.straight(up, self.scale, self.origin), self.width, self.height)
-
-
-def make_sheet(camera: Camera, scale: float) -> Sheet:
-    """A sheet ``scale`` times as fine as the camera's picture."""
-    ys, xs = np.mgrid[0 : camera.height, 0 : camera.width].astype(np.float32)
-    bent = np.stack([xs - camera.centre[0], ys - camera.centre[1]]) / np.float32(camera.focal)
-    flat = bent
-    for _ in range(6):
-        r2 = (flat**2).sum(axis=0)
-        flat = bent / (1 + np.float32(camera.k1) * r2 + np.float32(K2) * r2**2)
-    flat = flat * camera.focal + np.array(camera.centre)[:, None, None]
-    low, high = flat.min(axis=(1, 2)) - 2, flat.max(axis=(1, 2)) + 2
-    at = ((flat - low[:, None, None]) * scale).astype(np.float32)
-    w, h = (int(v) + 2 for v in (high - low) * scale)
-    return Sheet(camera, scale, low, w, h, at[0], at[1])
-
-
 def aim(
     points: Array,
     size: tuple[int, int],
@@ -117,3 +85,17 @@ def aim(
         distance *= float(max((high - low) / room)) ** 0.7
     assert camera is not None
     return camera
+
+
+def bumped(camera: Camera, rng: Generator) -> Camera:
+    """``camera`` after a push: turned by 1 to 3 degrees, shifted, a little nearer or further."""
+    a = np.deg2rad(rng.uniform(1, 3) * rng.choice([-1, 1]))
+    spin = np.array([[np.cos(a), -np.sin(a), 0], [np.sin(a), np.cos(a), 0], [0, 0, 1.0]])
+    lean = float(rng.normal(0, 0.008))
+    tip = np.array([[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]])
+    shift = camera.shift + [*rng.uniform(-0.3, 0.3, 2), 0.0]
+    return replace(
+        camera,
+        rotation=tip @ spin @ camera.rotation,
+        shift=tip @ spin @ (shift * [1, 1, rng.uniform(1.0, 1.06)]),
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,9 +12,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from training.scenes import things
-from training.scenes.assets import Image
-from training.scenes.paint import HAND, Canvas
+from tabletop.simulation.painting.artwork import Image
+from tabletop.simulation.painting.canvas import HAND, Canvas
 
 CARD_MM = 63.0
 Floats = NDArray[np.float32]
@@ -56,22 +56,30 @@ def _is_sleeve(hand: Image) -> NDArray[np.bool_]:
     return np.asarray((bgr.max(axis=2) - bgr.min(axis=2) > 24) & (hand[:, :, 3] > 128))
 
 
-def _pick(rng: Generator, person: Person, hands: Path) -> tuple[Image, float] | None:
-    """A picture (BGRA) that fits ``person``, and its millimetres per pixel."""
-    about = hands / "hands.json"
-    if not about.is_file():
-        return None
-    every = sorted(json.loads(about.read_text(encoding="utf-8")).items())
-    fitting = [(name, info) for name, info in every if name.startswith(person.hand)]
-    for i in rng.permutation(len(fitting)):
-        name, info = fitting[int(i)]
-        hand = cv2.imread(str(hands / name), cv2.IMREAD_UNCHANGED)
+@functools.lru_cache(maxsize=4)
+def _right_hands(folder: Path) -> tuple[tuple[Image, float], ...]:
+    """The pictures (BGRA) of right hands in ``folder``, each with its millimetres per pixel."""
+    known = json.loads((folder / "hands.json").read_text(encoding="utf-8"))
+    found = []
+    for name, info in sorted(known.items()):
+        if info["hand"] != "right" or info["pose"] == "spread":
+            continue
+        hand = cv2.imread(str(folder / name), cv2.IMREAD_UNCHANGED)
         if hand is None:
-            raise FileNotFoundError(hands / name)
-        sleeved = _is_sleeve(hand.astype(np.uint8)).mean() > 0.02
-        if info["pose"] != "spread" and sleeved == (person.sleeve is not None):
-            return hand.astype(np.uint8), float(info["mm_per_px"])
-    return None
+            raise FileNotFoundError(folder / name)
+        found.append((np.asarray(hand, np.uint8), float(info["mm_per_px"])))
+    return tuple(found)
+
+
+def _pick(rng: Generator, person: Person, hands: Path) -> tuple[Image, float]:
+    """A picture (BGRA) that fits ``person``, and its millimetres per pixel."""
+    every = _right_hands(hands)
+    wanted = person.sleeve is not None
+    fitting = [hand for hand in every if bool(_is_sleeve(hand[0]).mean() > 0.02) == wanted]
+    choice = fitting or list(every)
+    hand, mm = choice[int(rng.integers(len(choice)))]
+    # A left hand is a right one in the mirror.
+    return (np.ascontiguousarray(hand[:, ::-1]) if person.hand == "left" else hand), mm
 
 
 def _tinted(hand: Image, person: Person) -> Image:
@@ -87,7 +95,7 @@ def _tinted(hand: Image, person: Person) -> Image:
     if person.sleeve is not None:
         cloth = np.array(person.sleeve, np.float32) * (bright / 200)[:, :, None]
         skin = np.where(sleeve[:, :, None], cloth, skin)
-    return np.clip(skin, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(skin, 0, 255), np.uint8)
 
 
 def _longer(picture: Image, by: int) -> Image:
@@ -110,31 +118,28 @@ def reach(
 ) -> None:
     """Paint an arm from ``root`` (beyond the edge) with its fingers at ``tip``, both in pixels.
 
-    ``hands``: folder of hand pictures with ``hands.json``; without one a plain arm is drawn.
+    ``hands``: folder of hand pictures with ``hands.json``.
     ``card``: how many pixels wide a card is there.
     """
     h, w = canvas.owner.shape
-    picked = _pick(rng, person, hands)
-    if picked is None:
-        patch, alpha = things.arm(rng, w, h, card, [])
-    else:
-        hand, mm = picked
-        picture = np.dstack([_tinted(hand, person), hand[:, :, 3]])
-        size = card * mm / CARD_MM * 1.12
-        d = root - tip
-        picture = _longer(picture, int(1.3 * np.hypot(*d) / size))
-        ys, xs = np.nonzero(picture[:, :, 3] > 128)
-        top = np.array([xs[ys <= ys.min() + 4].mean(), float(ys.min()) + 6])
-        down = np.array([xs[(ys > 480) & (ys < 500)].mean(), 490.0]) - top
-        angle = np.arctan2(d[1], d[0]) - np.arctan2(down[1], down[0])
-        c, s = np.cos(angle) * size, np.sin(angle) * size
-        turn = np.array([[c, -s], [s, c]])
-        m = np.column_stack([turn, tip - turn @ top])
-        if size < 0.7:
-            soft = cv2.GaussianBlur(picture, (0, 0), 0.35 / size)
-            picture = soft.astype(np.uint8)
-        warped = cv2.warpAffine(picture, m, (w, h), flags=cv2.INTER_LINEAR)
-        patch, alpha = warped[:, :, :3].astype(np.uint8), warped[:, :, 3].astype(np.float32) / 255
+    hand, mm = _pick(rng, person, hands)
+    picture = np.dstack([_tinted(hand, person), hand[:, :, 3]])
+    size = card * mm / CARD_MM * 1.12
+    d = root - tip
+    picture = _longer(picture, int(1.3 * np.hypot(*d) / size))
+    ys, xs = np.nonzero(picture[:, :, 3] > 128)
+    top = np.array([xs[ys <= ys.min() + 4].mean(), float(ys.min()) + 6])
+    down = np.array([xs[(ys > 480) & (ys < 500)].mean(), 490.0]) - top
+    angle = np.arctan2(d[1], d[0]) - np.arctan2(down[1], down[0])
+    c, s = np.cos(angle) * size, np.sin(angle) * size
+    turn = np.array([[c, -s], [s, c]])
+    m = np.column_stack([turn, tip - turn @ top])
+    if size < 0.7:
+        soft = cv2.GaussianBlur(picture, (0, 0), 0.35 / size)
+        picture = soft.astype(np.uint8)
+    warped = cv2.warpAffine(picture, m, (w, h), flags=cv2.INTER_LINEAR)
+    patch = np.asarray(warped[:, :, :3], np.uint8)
+    alpha = np.asarray(warped[:, :, 3] / np.float32(255), np.float32)
     blur = int(card * 0.12) * 2 + 1
     shadow = cv2.blur(alpha, (blur, blur)).astype(np.float32)
     canvas.shade(shadow, int(card * 0.1), int(card * 0.14), 0.42)

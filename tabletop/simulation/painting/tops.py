@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from training.scenes.assets import Image
+from tabletop.simulation.painting.artwork import Image
 
 Floats = NDArray[np.float32]
 DENSITY = 110
@@ -72,7 +72,7 @@ def felt(rng: Generator, width: int, height: int) -> Image:
         rng, (height, width), height // 2, width // 2
     )
     top *= (1 + 0.05 * nap + 0.04 * _waves(rng, (height, width), 6, 9))[:, :, None]
-    return np.clip(top, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(top, 0, 255), np.uint8)
 
 
 def _weave(rng: Generator, width: int, height: int) -> Floats:
@@ -90,7 +90,7 @@ def linen(rng: Generator, width: int, height: int) -> Image:
         np.full((height, width, 3), [196, 210, 218], np.float32)
         * _weave(rng, width, height)[:, :, None]
     )
-    return np.clip(top, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(top, 0, 255), np.uint8)
 
 
 def check(rng: Generator, width: int, height: int) -> Image:
@@ -104,7 +104,7 @@ def check(rng: Generator, width: int, height: int) -> Image:
     dye = (down + right).astype(np.float32)[:, :, None] / 2
     top = np.array([228, 232, 236], np.float32) * (1 - dye) + colour * dye
     top = top * _weave(rng, width, height)[:, :, None]
-    return np.clip(top, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(top, 0, 255), np.uint8)
 
 
 TOPS: dict[str, Callable[[Generator, int, int], Image]] = {

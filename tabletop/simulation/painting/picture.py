@@ -10,27 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.faces import BACK
-from training.games.arms import Person, reach
-from training.games.camera import Sheet
-from training.games.lay import Laid, Scene
-from training.games.light import Light, expose
-from training.games.purse import coin_picture
-from training.scenes.assets import Deck, Image
-from training.scenes.camera import View, card_corners
-from training.scenes.paint import Canvas, Look, paint_card
-
-THICK = 0.3 / 63
-"""A card's thickness in card widths."""
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A card in a picture: ``quad`` (4, 2) pixels from the top left of its upright index;
-    ``visible``: the share of its area that shows."""
-
-    laid: Laid
-    quad: NDArray[np.float64]
-    visible: float
+from tabletop.simulation.outlines import THICK
+from tabletop.simulation.painting.arms import Person, reach
+from tabletop.simulation.painting.artwork import Cards, Image, Levels
+from tabletop.simulation.painting.canvas import Canvas, Look, paint_card
+from tabletop.simulation.painting.light import Light, expose
+from tabletop.simulation.painting.purse import coin_picture
+from tabletop.simulation.painting.sheet import Sheet, View
+from tabletop.simulation.table.lay import Laid, Scene
+from tabletop.simulation.table.places import card_corners
+from tabletop.simulation.truth import COIN_RADIUS, Shown
 
 
 @dataclass(frozen=True)
@@ -40,10 +29,9 @@ class Studio:
     seed: int
     sheet: Sheet
     top: Image
-    deck: Deck
+    deck: Cards
     aspect: float
-    back: str
-    joker: float
+    pick: float
     look: Look
     light: Light
     coin: NDArray[np.float64]
@@ -93,7 +81,7 @@ def paint_moment(
 def _paint(studio: Studio, canvas: Canvas, laid: Laid, owner: int) -> NDArray[np.float64]:
     """Paint one card or squared-up pile; its corners in the camera's picture."""
     face = laid.card.face if laid.place.up else BACK
-    file = studio.back if face == BACK else studio.deck.file(face, studio.joker)
+    levels: Levels = studio.deck.levels(face, studio.pick)
     place = laid.place
     lift = laid.level * THICK
     own = np.random.default_rng([studio.seed, 41, laid.card.number])
@@ -102,7 +90,8 @@ def _paint(studio: Studio, canvas: Canvas, laid: Laid, owner: int) -> NDArray[np
     look = studio.look
     if laid.zone == "discard" and laid.slot > 0:
         look = replace(look, shadow=(look.shadow[0] / 2, look.shadow[1] / 2, *look.shadow[2:]))
-    paint_card(own, canvas, studio.sheet.view(lift), place, studio.aspect, file, look, owner, True)
+    view = studio.sheet.view(lift)
+    paint_card(own, canvas, view, place, studio.aspect, levels, look, owner, True)
     return studio.sheet.camera.project(
         card_corners(place.x, place.y, place.turn, studio.aspect), lift
     )
@@ -125,7 +114,7 @@ def _sides(studio: Studio, canvas: Canvas, laid: Laid, owner: int) -> None:
             k = int(soft + n * 0.12) * 2 + 1
             grow = 1 + n / 14
             canvas.shade(
-                cv2.blur(mask, (k, k)), int(x - pad + dx * grow), int(y - pad + dy * grow), depth
+                _blurred(mask, k), int(x - pad + dx * grow), int(y - pad + dy * grow), depth
             )
         tone = float(rng.uniform(165, 225))
         patch = np.full((*mask.shape, 3), tone, np.uint8)
@@ -133,13 +122,22 @@ def _sides(studio: Studio, canvas: Canvas, laid: Laid, owner: int) -> None:
         canvas.lay(patch, mask, x - pad, y - pad, owner, 0.2)
 
 
+def _blurred(mask: NDArray[np.float32], side: int) -> NDArray[np.float32]:
+    return np.asarray(cv2.blur(mask, (side, side)), np.float32)
+
+
 def _coins(studio: Studio, canvas: Canvas, scene: Scene) -> None:
     view = studio.sheet.view()
-    radius = 0.185
     for i, coin in enumerate(scene.coins):
         worn = np.random.default_rng([studio.seed, 43, coin.number]).normal(1.0, 0.07)
         at = view.project(
-            np.array([[coin.x, coin.y], [coin.x + radius, coin.y], [coin.x, coin.y + radius]])
+            np.array(
+                [
+                    [coin.x, coin.y],
+                    [coin.x + COIN_RADIUS, coin.y],
+                    [coin.x, coin.y + COIN_RADIUS],
+                ]
+            )
         )
         u, v = at[1] - at[0], at[2] - at[0]
         r, tall = float(np.hypot(*u)), abs(float(u[0] * v[1] - u[1] * v[0]))
@@ -148,7 +146,7 @@ def _coins(studio: Studio, canvas: Canvas, scene: Scene) -> None:
         x, y = (int(round(c - s / 2)) for c, s in zip(at[0], patch.shape[1::-1], strict=True))
         soft = max(1, int(r * 0.12)) * 2 + 1
         dx, dy, _, depth = studio.look.shadow
-        canvas.shade(cv2.blur(alpha, (soft, soft)), int(x + dx), int(y + dy), depth)
+        canvas.shade(_blurred(alpha, soft), int(x + dx), int(y + dy), depth)
         canvas.lay(patch, alpha, x, y, -(i + 10), 0.6)
 
 

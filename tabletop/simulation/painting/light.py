@@ -9,8 +9,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from training.scenes.assets import Image
-from training.scenes.effects import LINEAR, smooth_field, soft_spot
+from tabletop.simulation.painting.artwork import Image
+from tabletop.simulation.painting.fields import LINEAR, smooth_field, soft_spot
 
 Floats = NDArray[np.float32]
 LIGHTS = ("day", "lamp", "glare")
@@ -104,6 +104,6 @@ def expose(light: Light, rng: Generator, image: Image, gloss: Floats) -> Image:
     noise = light.noise[dy : dy + h, dx : dx + w][:: rng.choice([-1, 1]), :: rng.choice([-1, 1])]
     x += noise * (np.float32(light.grain) * (np.float32(1.2) - np.float32(0.7) * x))
     soft = cv2.GaussianBlur(x, (0, 0), 1.1)
-    x = cv2.addWeighted(x, 1 + light.sharpen, soft, -light.sharpen, 0)
+    x = np.asarray(cv2.addWeighted(x, 1 + light.sharpen, soft, -light.sharpen, 0), np.float32)
     np.clip(x, 0, 1, out=x)
     return (x * np.float32(255) + np.float32(0.5)).astype(np.uint8)

@@ -1,0 +1,1 @@
+"""Pictures of a table: artwork, light, lens, arms."""

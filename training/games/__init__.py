@@ -1,1 +1,0 @@
-"""Whole games of Mushroom Walk painted as a webcam would see them, with exact truth."""
