@@ -3,33 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 from tabletop.cli.words import capital
 from tabletop.games.mushroom_walk import (
     Breach,
-    Cook,
-    Decay,
     Game,
     Move,
-    PutPan,
     Ruling,
-    Sell,
     State,
     Stuck,
-    Take,
+    allowed_by,
     describe,
 )
-from tabletop.games.walk.rules import RuleName
-
-_RULE_OF: Final[dict[type[Move | Stuck], RuleName]] = {
-    Take: "forest",
-    Decay: "decay pile",
-    Cook: "cook",
-    Sell: "sell",
-    PutPan: "put pan",
-    Stuck: "stuck",
-}
 
 
 def sentence(who: str, move: Move | Stuck, state: State) -> str:
@@ -42,7 +28,7 @@ def sentence(who: str, move: Move | Stuck, state: State) -> str:
 def ruling_lines(ruling: Ruling, move: Move | Stuck, game: Game) -> Iterator[str]:
     """What ``ruling`` on ``move`` rests on: each rule, the facts, what would put it right."""
     if ruling.verdict == "legal":
-        for id_ in game.ids(_RULE_OF[type(move)]):
+        for id_ in allowed_by(move, game):
             yield f"{id_}  {game.rules[id_].text}"
     found = ruling.breaches or ruling.doubts
     for i, breach in enumerate(found):
@@ -63,9 +49,7 @@ def ruling_json(ruling: Ruling, move: Move | Stuck, game: Game) -> dict[str, Any
     found = ruling.breaches or ruling.doubts
     rules = [_breach_json(breach) for breach in found]
     if not rules:
-        rules = [
-            {"id": id_, "sentence": game.rules[id_].text} for id_ in game.ids(_RULE_OF[type(move)])
-        ]
+        rules = [{"id": id_, "sentence": game.rules[id_].text} for id_ in allowed_by(move, game)]
     return {"verdict": ruling.verdict, "rules": rules, "facts": list(ruling.facts)}
 
 

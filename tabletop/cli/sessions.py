@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from tabletop.cli.codes import UsageError
 from tabletop.cli.reading import ReadsPictures
@@ -20,10 +20,16 @@ if TYPE_CHECKING:
 JPEG_QUALITY = 88
 
 
+class KeepsPictures(Protocol):
+    """What is used of a session that keeps its pictures."""
+
+    def hold(self, jpeg: bytes) -> None: ...
+
+
 class KeepingReader:
     """Reads pictures and hands them to the session that keeps them."""
 
-    def __init__(self, reader: ReadsPictures, session: KeptSession) -> None:
+    def __init__(self, reader: ReadsPictures, session: KeepsPictures) -> None:
         self._reader = reader
         self._session = session
 
@@ -64,3 +70,9 @@ def default_folder() -> Path:
 
     now = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
     return user_data_path("tabletop", appauthor=False) / "sessions" / now
+
+
+def next_folder(path: Path) -> Path:
+    """A folder beside ``path`` that isn't there yet, for the game after the one kept there."""
+    numbers = (n for n in range(2, 10_000) if not path.with_name(f"{path.name}-{n}").exists())
+    return path.with_name(f"{path.name}-{next(numbers)}")

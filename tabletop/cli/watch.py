@@ -5,19 +5,19 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.cli.codes import DONE, INTERRUPTED, UsageError
-from tabletop.cli.following import Follows, Step, follow
+from tabletop.cli.following import Follows, follow
 from tabletop.cli.games import pictured_game_from
 from tabletop.cli.opening import open_game_source
 from tabletop.cli.reading import ReadsPictures
-from tabletop.cli.sessions import KeepingReader, kept_session
+from tabletop.cli.sessions import KeepingReader, kept_session, next_folder
 from tabletop.cli.streams import complain, print_json_lines
 from tabletop.games import Game
 from tabletop.record import Record, format_record
@@ -28,6 +28,7 @@ from tabletop.vision.errors import SourceError, shown
 from tabletop.vision.frame import Source
 
 if TYPE_CHECKING:
+    from tabletop.referee.kept import KeptSession
     from tabletop.referee.setup import Setup
 
 PACE_S = 1.5
@@ -39,7 +40,7 @@ def run(arguments: Namespace) -> int:
     game = pictured_game_from(arguments)
     write = record_keeper(arguments.record)
     setup = setup_from(arguments.setup)
-    on_screen = not arguments.json and not arguments.plain and _has_terminal()
+    on_screen = not arguments.json and not arguments.plain and has_terminal()
     with ExitStack() as open_things:
         source = open_things.enter_context(open_game_source(arguments.source, game))
         from tabletop.referee.session import Session
@@ -47,18 +48,29 @@ def run(arguments: Namespace) -> int:
 
         reader: ReadsPictures = Reader()
         kept = kept_session(arguments, game, live=source.kind == "camera", setup=setup)
-        session = Session(game, setup) if kept is None else open_things.enter_context(kept)
-        if kept is not None:
-            game, reader = kept.game, KeepingReader(reader, kept)
         keep = dated(write, source)
         if on_screen:
-            code = show(source, reader, session, keep, title=f"{game.title} — {source.name}")
+            passing = kept or _passing_session(open_things, game, setup)
+            code = show(source, reader, passing, keep)
         else:
+            session = Session(game, setup) if kept is None else open_things.enter_context(kept)
+            if kept is not None:
+                game, reader = kept.game, KeepingReader(reader, kept)
             say = json_sayer() if arguments.json else text_sayer(game)
-            code = tell(source, reader, session, say, keep)
+            code = tell(source, reader, session, say, lambda record: keep(record, 1))
         if kept is not None:
             complain(f"The session is kept in {kept.path}.")
         return code
+
+
+def _passing_session(open_things: ExitStack, game: Game, setup: Setup | None) -> KeptSession:
+    """A session that is kept only while it is looked at: for the pictures of every turn."""
+    from tempfile import TemporaryDirectory
+
+    from tabletop.referee.kept import KeptSession
+
+    folder = open_things.enter_context(TemporaryDirectory(prefix="tabletop-"))
+    return KeptSession.create(Path(folder, "game"), game, setup)
 
 
 def setup_from(path: str | None) -> Setup | None:
@@ -70,7 +82,8 @@ def setup_from(path: str | None) -> Setup | None:
     return load_setup(Path(path))
 
 
-def _has_terminal() -> bool:
+def has_terminal() -> bool:
+    """Whether there is a terminal to show the dashboard on."""
     if os.environ.get("TERM") == "dumb":
         return False
     # Textual reads from the first and paints on the last; who redirects the middle one wants text.
@@ -104,25 +117,22 @@ def tell(
 
 
 def show(
-    source: Source,
-    reader: ReadsPictures,
-    session: Follows,
-    keep: Callable[[Record], None],
-    *,
-    title: str,
+    source: Source, reader: ReadsPictures, kept: KeptSession, keep: Callable[[Record, int], None]
 ) -> int:
-    """Follow ``source`` on the dashboard until the players leave it."""
+    """Follow ``source`` on the dashboard until the players leave it; closes ``kept``."""
     from tabletop.dashboard.app import run as run_dashboard
+    from tabletop.referee.desk import Desk
+    from tabletop.referee.kept import KeptSession
 
     live = source.kind == "camera"
-
-    def steps() -> Iterator[Step]:
-        for step in follow(source, reader, session, live=live):
-            if step.events:
-                keep(session.record)
-            yield step
-
-    return run_dashboard(steps, title=title, pace=None if live else PACE_S)
+    game, first = kept.game, kept.path
+    with closing(Desk(kept, lambda: KeptSession.create(next_folder(first), game), keep)) as desk:
+        return run_dashboard(
+            lambda: follow(source, KeepingReader(reader, desk), desk, live=live),
+            title=f"{game.title} — {source.name}",
+            pace=None if live else PACE_S,
+            desk=desk,
+        )
 
 
 def json_sayer() -> Callable[[Event], None]:
@@ -140,14 +150,15 @@ def text_sayer(game: Game) -> Callable[[Event], None]:
     return lambda event: print(describe_event(event, game), flush=True)
 
 
-def record_keeper(path: str | None) -> Callable[[Record], None]:
-    """A function that writes the record of the game so far to ``path``; nothing without a path.
+def record_keeper(path: str | None) -> Callable[[Record, int], None]:
+    """A function that writes the record of the game so far to ``path``; nothing without a path. Its
+    second argument is the game's number: the second one goes into a file of its own, and so on.
 
     Each time a whole file takes the place of the last one, so that it is never half written. Raises
     ``UsageError`` if ``path`` can't be written or is a file that is no game record.
     """
     if path is None:
-        return lambda _: None
+        return lambda _, __: None
     if not path:
         raise UsageError("--record: give the name of a file")
     target, name = Path(path), shown(path)
@@ -167,18 +178,28 @@ def record_keeper(path: str | None) -> Callable[[Record], None]:
     except OSError as error:
         raise UsageError(f"--record {name} can't be written: {error.strerror}") from None
 
-    def keep(record: Record) -> None:
+    files = {1: target}
+
+    def keep(record: Record, game: int) -> None:
+        if game not in files:
+            files[game] = _next_file(target)
         try:
-            replace_file(target, format_record(record))
+            replace_file(files[game], format_record(record))
         except OSError as error:
             raise SourceError(f"{name} can't be written any more: {error.strerror}.") from None
 
     return keep
 
 
-def dated(write: Callable[[Record], None], source: Source) -> Callable[[Record], None]:
+def _next_file(path: Path) -> Path:
+    """A file beside ``path`` that isn't there yet."""
+    numbers = (n for n in range(2, 10_000) if not path.with_stem(f"{path.stem}-{n}").exists())
+    return path.with_stem(f"{path.stem}-{next(numbers)}")
+
+
+def dated(write: Callable[[Record, int], None], source: Source) -> Callable[[Record, int], None]:
     """``write`` for records with today's date, where ``source`` shows what happens now."""
     if source.kind != "camera":
         return write
     day = date.today().isoformat()
-    return lambda record: write(replace(record, date=day))
+    return lambda record, game: write(replace(record, date=day), game)

@@ -3,61 +3,40 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import sys
-from contextlib import suppress
-from typing import ClassVar
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import ClassVar, TypeVar
 
-from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Container
-from textual.events import Resize
-from textual.message import Message
-from textual.widgets import Footer
+from textual.binding import BindingType
+from textual.timer import Timer
 
-from tabletop.dashboard import theme, words
-from tabletop.dashboard.bars import Heading, Notice
-from tabletop.dashboard.feed import Feed, Source
-from tabletop.dashboard.forest import Forest
-from tabletop.dashboard.glyphs import AsciiFilter, speaks_unicode
+from tabletop.dashboard import keys, theme, words
+from tabletop.dashboard.feed import Source
+from tabletop.dashboard.glyphs import speaks_unicode
 from tabletop.dashboard.help import Help
-from tabletop.dashboard.log import FullLog, Log
-from tabletop.dashboard.marks import Mark
-from tabletop.dashboard.picture import Image, Picture
+from tabletop.dashboard.jump import Jump
+from tabletop.dashboard.picture import Image, load
+from tabletop.dashboard.reel import Reel
 from tabletop.dashboard.result import Result
-from tabletop.dashboard.seat import Seat
-from tabletop.referee import events
-from tabletop.referee.view import Following, View
+from tabletop.dashboard.showing import Showing
+from tabletop.referee.desk import CorrectionError, Desk
+from tabletop.referee.events import Event
+from tabletop.referee.retelling import Moment
+
+PACE_S = 1.5
+"""Seconds from one turn to the next, at speed 1, when a game is looked at again."""
+
+T = TypeVar("T")
 
 
-class Came(Message):
-    """The feed has something to take, or has ended."""
+class Dashboard(Showing):
+    """The main screen over a feed, and the keys that steer it. ``desk``: where the game can be
+    asked about and put right. ``from_start``: all of the game is there; it is shown from its
+    beginning. Returns 0, or 1 if following stopped with an error."""
 
-    def can_replace(self, message: Message) -> bool:
-        """One look at the feed serves for all calls to look."""
-        return isinstance(message, Came)
-
-
-class Dashboard(App[int]):
-    """The main screen over a feed. Returns 0, or 1 if following stopped with an error."""
-
-    CSS = theme.CSS
     ENABLE_COMMAND_PALETTE = True
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q", "quit", "Quit"),
-        Binding("ctrl+c", "quit", show=False, priority=True),
-        Binding("p", "pause", "Pause"),
-        Binding("n,space", "step", "Step", key_display="n"),
-        Binding("plus,equals_sign", "speed(1)", "Faster", key_display="+"),
-        Binding("minus", "speed(-1)", "Slower", key_display="-"),
-        Binding("f", "show('picture')", "Picture"),
-        Binding("o", "overlay", "Marks"),
-        Binding("l", "show('log')", "Log"),
-        Binding("k", "remind", "Known cards", show=False),
-        Binding("r", "result", "Score", show=False),
-        Binding("t", "look", "Light/dark", show=False),
-        Binding("question_mark", "help", "Help", key_display="?"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys.BINDINGS
 
     def __init__(
         self,
@@ -67,191 +46,186 @@ class Dashboard(App[int]):
         pace: float | None = None,
         names: tuple[str, str] = words.PLAYERS,
         ascii_only: bool = False,
+        desk: Desk | None = None,
+        from_start: bool = False,
     ) -> None:
-        super().__init__()
-        self.title = title or "tabletop"
-        self._names = names
-        self._feed = Feed(source, lambda: self.post_message(Came()), pace)
-        self._view: View | None = None
-        self._image: Image | None = None
-        self._marks: tuple[Mark, ...] = ()
-        self._overlay = True
-        self._remind = False
-        self._lost = False
-        self._alert: tuple[str, str] | None = None
-        self._question: events.Question | None = None
-        self._result_shown = False
-        self._plain = ascii_only
-        if ascii_only:
-            self._filters.append(AsciiFilter())
-        for look in (theme.NIGHT_WOOD, theme.DAY_WOOD):
-            self.register_theme(look)
-        self.theme = theme.NIGHT_WOOD.name
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return theme.NIGHT_WOOD.variables
-
-    def compose(self) -> ComposeResult:
-        yield Heading()
-        yield Notice()
-        yield Forest(self._plain)
-        with Container(id="middle"):
-            with Container(id="seats"):
-                yield Seat(1, self._names[1], self._plain)
-                yield Seat(0, self._names[0], self._plain)
-            with Container(id="side"):
-                yield Picture("picture-small")
-                yield Log(self._names, "log-side")
-        yield Log(self._names, "log-small")
-        yield Picture("picture-large")
-        yield FullLog(self._names, "log-large")
-        yield Footer(show_command_palette=False)
+        super().__init__(
+            source, title=title, pace=pace, names=names, ascii_only=ascii_only, desk=desk
+        )
+        self._from_start = from_start
+        self._result_shown = from_start
+        self._moves_waiting: list[Callable[[Reel], None]] = []
+        self._timer: Timer | None = None
 
     def on_mount(self) -> None:
-        # Ended from outside, the terminal must be given back as it was; Windows has no such signal.
-        with suppress(NotImplementedError):
-            loop = asyncio.get_running_loop()
-            loop.add_signal_handler(signal.SIGTERM, self.exit, 128 + signal.SIGTERM)
-        self._fit(self.size.width, self.size.height)
-        self._draw()
-        self._feed.start()
-
-    def on_unmount(self) -> None:
-        self.leave(wait=0.0)
-
-    def leave(self, wait: float) -> None:
-        """Ends the worker after the step it is at; waits for that at most ``wait`` seconds."""
-        self._feed.stop(wait)
-
-    def on_resize(self, event: Resize) -> None:
-        self._fit(event.size.width, event.size.height)
-
-    def _fit(self, width: int, height: int) -> None:
-        base = self.screen_stack[0]
-        roomy = width >= 110 and height >= 32
-        base.set_class(roomy, "-roomy")
-        # Stacked, the far player lies above, as in the picture; side by side the first one is left.
-        seats, first = base.query_one("#seats"), base.query_one("#seat-1" if roomy else "#seat-0")
-        if seats.children[0] is not first:
-            seats.move_child(first, before=0)
-        base.set_class(width >= 150 and height >= 48, "-vast")
-        base.set_class(width < 60 or height < 18, "-tiny")
-        self.call_after_refresh(self._draw)
+        self.begin()
+        if self._from_start:
+            self._look(self._begin)
 
     def on_came(self) -> None:
-        batch = self._feed.take()
-        if batch is not None:
-            self._view, self._image, self._marks = batch.view, batch.image, batch.marks
-            self._lost = batch.lost
-            for event in batch.events:
-                self._note(event)
-        self._draw()
-        if self._ended and not self._result_shown:
+        self.take()
+        if self._ended and not self._result_shown and self._reel.at is None:
             self.action_result()
 
-    def _note(self, event: events.Event) -> None:
-        """Keeps what must be said until a later turn settles it."""
-        match event:
-            case events.Illegal(player=player, rules=rules, text=text):
-                cited = f" ({', '.join(rules)})" if rules else ""
-                self._alert = (f"{self._names[player]}: against the rules{cited}", text)
-            case events.Unsure(text=text):
-                self._alert = ("Not sure", text)
-            case events.Gap(text=text):
-                self._alert = ("Turns went unseen", text)
-            case events.Question():
-                self._question = event
-            case events.Turn() | events.Undo() | events.Revise():
-                self._alert = self._question = None
-            case _:
-                pass
+    def work(self, do: Callable[[], T], then: Callable[[T], object]) -> None:
+        """Lets ``do``, which may take a while, run in a thread; ``then`` gets what it returns. What
+        can't be done is said."""
 
-    @property
-    def error(self) -> Exception | None:
-        """What stopped the following, if an error did."""
-        return self._feed.error
+        async def run() -> None:
+            try:
+                done = await asyncio.to_thread(do)
+            except CorrectionError as error:
+                self.notify(str(error), severity="warning")
+                return
+            then(done)
 
-    @property
-    def _ended(self) -> bool:
-        return self._view is not None and self._view.state is Following.ENDED
+        self.run_worker(run())
 
-    @property
-    def _notice_now(self) -> tuple[str, str, bool]:
-        if self._feed.error is not None:
-            text = str(self._feed.error) or type(self._feed.error).__name__
-            return ("Following stopped:", text, True)
-        if self._alert is not None:
-            return (*self._alert, True)
-        if self._question is not None:
-            answers = ", ".join(
-                f"{option.text} ({option.p:.0%})" for option in self._question.options
-            )
-            return (self._question.text, answers, False)
-        return ("", "", False)
-
-    def _draw(self) -> None:
-        """Brings every widget of the main screen to what is known now."""
-        base, view, feed = self.screen_stack[0], self._view, self._feed
-        state = words.status(
-            view,
-            paused=feed.paused,
-            over=feed.over,
-            failed=feed.error is not None,
-            lost=self._lost,
-        )
-        speed = f"speed {feed.speed:g}×" if feed.paced and not feed.over else ""
-        base.query_one(Heading).show(self.title, self._turn_words(), state, speed)
-        base.query_one(Notice).show(*self._notice_now)
-        # Until there is a table to show, the picture says how the camera must be turned.
-        waiting = words.no_table(view)
-        base.set_class(waiting and self._image is not None, "-waiting")
-        base.query_one(Forest).show(view)
-        for seat in base.query(Seat):
-            seat.show(None if waiting else view, self._remind)
-        for log in base.query(Log):
-            log.show(view)
-        if base.has_class("-log"):
-            base.query_one(FullLog).show(view)
-        for picture in base.query(Picture):
-            picture.show(self._image, self._marks, self._overlay)
-
-    def _turn_words(self) -> str:
-        view = self._view
-        if view is None:
-            return ""
-        if view.to_move is None or self._ended:
-            return f"{view.turn} turn{'s' if view.turn != 1 else ''} played" if view.turn else ""
-        return f"turn {view.turn + 1}: {self._names[view.to_move]} to move"
+    # Going on, stopping, looking back
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002
-        return self._feed.paced or action not in ("step", "speed")
+        if action in ("step", "speed"):
+            return self._feed.paced or self._reel.at is not None
+        if action in ("dispute", "hints", "look", "first", "jump"):
+            return self.desk is not None
+        if action in ("correct", "undo", "answer"):
+            return self.desk is not None and self.desk.correcting
+        return True
 
     def action_pause(self) -> None:
-        """Holds the game or lets it go on."""
-        self._feed.pause(not self._feed.paused)
+        """Holds the game or lets it go on; an earlier moment plays on from there."""
+        if self._reel.at is None:
+            self._feed.pause(not self._feed.paused)
+        else:
+            self._reel.playing = not self._reel.playing
+            self._arm()
         self._draw()
 
     def action_step(self) -> None:
-        """One picture more, then pause."""
-        self._feed.step()
-        self._draw()
+        """One picture more, then pause; one turn on from an earlier moment."""
+        if self._reel.at is None:
+            self._feed.step()
+            self._draw()
+        else:
+            self.action_look(1)
 
     def action_speed(self, places: int) -> None:
         """Faster or slower by ``places``."""
         self._feed.change_speed(places)
+        self._arm()
         self._draw()
+
+    def action_look(self, by: int) -> None:
+        """``by`` turns forward, or back."""
+        self._reel.playing = False
+        self._look(lambda reel: reel.go(by))
+
+    def action_first(self) -> None:
+        """To the table before the first turn."""
+        self._look(lambda reel: reel.to(0))
+
+    def action_now(self) -> None:
+        """Back to the table as it is now, and from a large picture or log to the table."""
+        if self._reel.at is None:
+            self.main.remove_class("-picture", "-log")
+        self._reel.now()
+        self._draw()
+
+    def action_jump(self) -> None:
+        """Asks for a turn and goes there."""
+
+        def to(turn: int | None) -> None:
+            if turn is None:
+                return
+            if self._view is not None and turn > self._view.turn and self._feed.paced:
+                self._reel.now()
+                self._feed.run_to(turn)
+                self._draw()
+            else:
+                self._look(lambda reel: reel.to(turn))
+
+        self.push_screen(Jump(), to)
+
+    def _look(self, move: Callable[[Reel], None]) -> None:
+        """Moves to another moment, as soon as it is known what the moments are."""
+        self._moves_waiting.append(move)
+        if self.desk is not None and len(self._moves_waiting) == 1:
+            self.work(self.desk.moments, self._looked)
+
+    def _looked(self, moments: Sequence[Moment]) -> None:
+        self._reel.moments = moments
+        for move in self._moves_waiting:
+            if moments:
+                move(self._reel)
+        self._moves_waiting.clear()
+        self._arm()
+        self._draw()
+        moment, desk = self._reel.moment, self.desk
+        if moment is None or desk is None or self._past[0] == moment.turn:
+            return
+
+        def fetched(image: Image | None) -> None:
+            self._past = (moment.turn, image)
+            self._draw()
+
+        self.work(lambda: load(_shown_then(desk.pictures, moment.turn)), fetched)
+
+    def _begin(self, reel: Reel) -> None:
+        reel.to(0)
+        reel.playing = True
+
+    def _arm(self) -> None:
+        """Sets the clock for the next turn where an earlier moment plays on."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        if self._reel.playing and self._reel.at is not None:
+            self._timer = self.set_timer(
+                PACE_S / self._feed.speed, lambda: self._look(lambda reel: reel.go(1))
+            )
+
+    # Putting right
+
+    def changed(self, events: Sequence[Event]) -> None:
+        """What players put right, to be shown."""
+        self._feed.tell(events)
+        self._result_shown = self._result_shown and self._ended
+
+    def action_answer(self, option: int) -> None:
+        """Answers the open question with its option number ``option``, from 0."""
+        question, desk = self.question, self.desk
+        if desk is None or question is None:
+            return
+        if option < len(question.options):
+            text = question.options[option].text
+            self.work(lambda: desk.answer(question.id, text), self.changed)
+
+    def action_undo(self) -> None:
+        """Withdraws the last correction."""
+        if self.desk is not None:
+            self.work(self.desk.undo, self.changed)
+
+    # What is shown
 
     def action_show(self, what: str) -> None:
         """Gives the screen to ``what`` (``"picture"`` or ``"log"``), or back to the table."""
-        base = self.screen_stack[0]
-        on = not base.has_class(f"-{what}")
-        base.set_class(on and what == "picture", "-picture")
-        base.set_class(on and what == "log", "-log")
-        self.call_after_refresh(self._draw)
+        self.main.toggle(what)
 
     def action_overlay(self) -> None:
         """Marks over the picture on or off."""
         self._overlay = not self._overlay
+        self._draw()
+
+    def action_zones(self) -> None:
+        """Outlines of the zones on or off."""
+        self._zones = not self._zones
+        self._draw()
+
+    def action_zoom(self) -> None:
+        """The next zone fills the picture; after the last one the whole table again."""
+        names = ["", *(outline.name for outline in self._outlines())]
+        at = names.index(self._zoom) if self._zoom in names else 0
+        self._zoom = names[(at + 1) % len(names)]
         self._draw()
 
     def action_remind(self) -> None:
@@ -259,7 +233,7 @@ class Dashboard(App[int]):
         self._remind = not self._remind
         self._draw()
 
-    def action_look(self) -> None:
+    def action_light(self) -> None:
         """Dark or light."""
         dark = self.theme == theme.NIGHT_WOOD.name
         self.theme = theme.DAY_WOOD.name if dark else theme.NIGHT_WOOD.name
@@ -273,11 +247,18 @@ class Dashboard(App[int]):
         """The score sheet of an ended game."""
         if self._view is not None and self._ended and not isinstance(self.screen, Result):
             self._result_shown = True
-            self.push_screen(Result(self._view, self._names, self._plain))
+            self.push_screen(Result(self._view, self.names, self.plain))
 
     async def action_quit(self) -> None:
         """Leaves; the worker ends with its present step."""
         self.exit(1 if self._feed.error is not None else 0)
+
+
+def _shown_then(
+    pictures: Callable[[int], tuple[Path | None, Path | None]], turn: int
+) -> Path | None:
+    """The picture of the table after ``turn`` turns."""
+    return pictures(turn)[1] if turn else pictures(1)[0]
 
 
 def run(
@@ -286,13 +267,16 @@ def run(
     title: str = "",
     pace: float | None = None,
     names: tuple[str, str] = words.PLAYERS,
+    desk: Desk | None = None,
+    from_start: bool = False,
 ) -> int:
     """Shows the game that ``source`` follows until the players quit; returns the exit code.
 
     ``source`` is called in a worker thread and gives its steps one after another; each has
-    ``frame.image`` (BGR), ``reading``, ``events`` and ``view``. ``pace``: seconds from one step to
-    the next for recorded games, None for live ones. ``names``: of players 0 and 1. An error in
-    ``source`` is shown on the screen, and printed once it has closed; the code is then 1.
+    ``frame.image`` (BGR), ``reading``, ``events``, ``view`` and ``lost``. ``pace``: seconds from
+    one step to the next for recorded games, None for live ones. ``names``: of players 0 and 1.
+    ``desk`` and ``from_start``: as ``Dashboard`` has them. An error in ``source`` is shown on the
+    screen, and printed once it has closed; the code is then 1.
     """
     app = Dashboard(
         source,
@@ -300,6 +284,8 @@ def run(
         pace=pace,
         names=names,
         ascii_only=not speaks_unicode(getattr(sys.__stderr__, "encoding", None)),
+        desk=desk,
+        from_start=from_start,
     )
     code = app.run()
     # The terminal is the players' again; whoever opened the source may close it after this.

@@ -7,7 +7,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 
 from tabletop.dashboard.cells import Piece, line
-from tabletop.dashboard.words import Status
+from tabletop.dashboard.words import NOTHING_YET, Status
 
 
 class Heading(Widget):
@@ -17,7 +17,7 @@ class Heading(Widget):
         super().__init__()
         self._title = ""
         self._turn = ""
-        self._status = Status("○", "", "$quiet")
+        self._status = NOTHING_YET
         self._speed = ""
 
     def show(self, title: str, turn: str, status: Status, speed: str) -> None:

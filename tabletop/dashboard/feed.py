@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.dashboard.marks import Mark, SeenCard, marks_of
 from tabletop.referee.events import Event
-from tabletop.referee.view import View
+from tabletop.referee.view import Following, View
 
 Image = NDArray[np.uint8]
 
@@ -72,17 +73,28 @@ class Feed:
 
     ``wake`` is called in the worker thread whenever there is something to take. ``pace``: seconds
     between two steps at speed 1, for recorded games; None for live ones, which come as they come.
+    ``current``: the view as it is now, where players may change it meanwhile: what a step says may
+    be old by the time it arrives.
     """
 
-    def __init__(self, source: Source, wake: Callable[[], object], pace: float | None) -> None:
-        self._source, self._wake, self._pace = source, wake, pace
+    def __init__(
+        self,
+        source: Source,
+        wake: Callable[[], object],
+        pace: float | None,
+        current: Callable[[], View] | None = None,
+    ) -> None:
+        self._source, self._wake, self._pace, self._current = source, wake, pace, current
         self._changed = threading.Condition()
+        self._order = threading.Lock()
         self._batch: Batch | None = None
         self._speed = 1.0
         self._paused = self._stopped = self._over = False
         self._allowed = 0
         self._error: Exception | None = None
         self._frame: _Frame | None = None
+        self._lost = False
+        self._target = 0
         self._marks: tuple[Mark, ...] = ()
         self._thread = threading.Thread(target=self._work, name="tabletop-feed", daemon=True)
 
@@ -158,6 +170,11 @@ class Feed:
                 if step is None:
                     break
                 self._put(step)
+                if step.view.turn < self._target:
+                    continue
+                if self._target:
+                    self._target = 0
+                    self.pause(True)
                 self._rest()
         except Exception as error:
             self._error = error
@@ -173,13 +190,35 @@ class Feed:
             self._frame = step.frame
             cards = step.reading.cards if step.reading is not None else ()
             self._marks = marks_of(cards, step.view.labels)
-        image = self._frame.image if self._frame is not None else None
-        new = Batch(image, self._marks, step.view, tuple(step.events), step.lost)
-        with self._changed:
-            old = self._batch
-            self._batch = replace(new, events=old.events + new.events) if old else new
+        self._hand_over(step.view, tuple(step.events), step.lost)
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Hands over what the players changed, from any thread."""
+        if self._current is not None:
+            self._hand_over(None, tuple(events), self._lost)
+
+    def _hand_over(self, view: View | None, events: tuple[Event, ...], lost: bool) -> None:
+        # Whoever comes last brings the newest view: it is asked for under the same lock. That may
+        # take a while, and the screen must not wait for it.
+        with self._order:
+            self._lost = lost
+            if self._current is not None:
+                view = _moving(self._current(), view)
+            if view is None:
+                return
+            image = self._frame.image if self._frame is not None else None
+            new = Batch(image, self._marks, view, events, lost)
+            with self._changed:
+                old = self._batch
+                self._batch = replace(new, events=old.events + new.events) if old else new
         if old is None:
             self._wake()
+
+    def run_to(self, turn: int) -> None:
+        """Lets a recorded game run without waiting until ``turn`` has been played."""
+        with self._changed:
+            self._target, self._paused = turn, False
+            self._changed.notify_all()
 
     def _may_go_on(self) -> bool:
         with self._changed:
@@ -200,3 +239,10 @@ class Feed:
                 if left <= 0:
                     return
                 self._changed.wait(left)
+
+
+def _moving(now: View, then: View | None) -> View:
+    """``now``, with the table moving if ``then``, the view of a step, says that it does."""
+    if then is None or then.state is not Following.MOVING or now.state is Following.ENDED:
+        return now
+    return msgspec.structs.replace(now, state=Following.MOVING)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from tabletop.dashboard import glyphs
+from tabletop.referee.view import ZoneView
 
 RGB = tuple[int, int, int]
 Corners = tuple[tuple[float, float], ...]
@@ -79,3 +80,31 @@ def marks_of(cards: Sequence[SeenCard], labels: Sequence[str]) -> tuple[Mark, ..
             Mark(card.quad, text, card.confidence >= SURE, zone_colour(label), card.visible)
         )
     return tuple(marks)
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A zone over the picture: ``name``, what it is called on the screen, ``corners`` in pixels of
+    the picture, and its colour."""
+
+    name: str
+    called: str
+    corners: Corners
+    colour: RGB
+
+
+def outlines_of(zones: Sequence[ZoneView], names: tuple[str, str]) -> tuple[Outline, ...]:
+    """The outlines of ``zones``; a player's display is called by the name of the player."""
+    outlines = []
+    for zone in zones:
+        kind, _, place = zone.name.partition(" ")
+        seat = int(place) if kind == "display" and place in ("0", "1") else None
+        colour = ZONES.get(kind, NOWHERE) if seat is None else SEATS[seat]
+        called = zone.name if seat is None else names[seat]
+        outlines.append(Outline(zone.name, called, zone.outline, colour))
+    return tuple(outlines)
+
+
+def shifted(mark: Mark, dx: float, dy: float) -> Mark:
+    """``mark`` on a picture cut so that its corner (dx, dy) became (0, 0)."""
+    return replace(mark, quad=tuple((x - dx, y - dy) for x, y in mark.quad))

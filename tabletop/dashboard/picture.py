@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
+from typing import Final
 
 import cv2
 import numpy as np
@@ -15,9 +18,54 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tabletop.dashboard.marks import Mark
+from tabletop.dashboard.marks import Mark, Outline, shifted
 
 Image = NDArray[np.uint8]
+
+_MARGIN = 0.08
+_LEAST_ZOOM = 16
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """A picture (height, width, 3; BGR; None where there is none), what was read in it, and
+    outlines of zones over it; ``zoom``: the zone that fills the screen, if any."""
+
+    image: Image | None = None
+    marks: tuple[Mark, ...] = ()
+    zones: tuple[Outline, ...] = ()
+    zoom: Outline | None = None
+
+
+NO_SCENE: Final = Scene()
+
+
+def load(path: Path | None) -> Image | None:
+    """The picture in the file ``path``; None where there is none."""
+    if path is None:
+        return None
+    data = np.fromfile(path, np.uint8)
+    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
+    return None if image is None else np.asarray(image, dtype=np.uint8)
+
+
+def zoomed(scene: Scene) -> Scene:
+    """The part of ``scene`` that its zoom asks for, a little room round it."""
+    if scene.image is None or scene.zoom is None or not scene.zoom.corners:
+        return scene
+    height, width = scene.image.shape[:2]
+    xs, ys = zip(*scene.zoom.corners, strict=True)
+    room = _MARGIN * max(max(xs) - min(xs), max(ys) - min(ys))
+    x0, x1 = (min(max(0, int(x)), width) for x in (min(xs) - room, max(xs) + room))
+    y0, y1 = (min(max(0, int(y)), height) for y in (min(ys) - room, max(ys) + room))
+    if x1 - x0 < _LEAST_ZOOM or y1 - y0 < _LEAST_ZOOM:
+        return scene
+    marks = tuple(shifted(mark, x0, y0) for mark in scene.marks)
+    zones = tuple(
+        replace(zone, corners=tuple((x - x0, y - y0) for x, y in zone.corners))
+        for zone in scene.zones
+    )
+    return Scene(scene.image[y0:y1, x0:x1], marks, zones)
 
 
 def fitted(image_size: tuple[int, int], columns: int, rows: int) -> tuple[int, int]:
@@ -39,11 +87,19 @@ def scaled(image: Image, columns: int, rows: int) -> Image:
     return np.asarray(cv2.addWeighted(small, 1.5, soft, -0.5, 0.0), dtype=np.uint8)
 
 
-def outlined(small: Image, image_size: tuple[int, int], marks: Sequence[Mark]) -> Image:
-    """``small`` (BGR) with the outline of every mark, one pixel thin. Cards narrower than nine
-    pixels get none: it would hide what it frames."""
+def outlined(
+    small: Image,
+    image_size: tuple[int, int],
+    marks: Sequence[Mark],
+    zones: Sequence[Outline] = (),
+) -> Image:
+    """``small`` (BGR) with the outline of every zone and mark, one pixel thin. Cards narrower than
+    nine pixels get none: it would hide what it frames."""
     drawn = small.copy()
     factors = np.array([small.shape[1] / image_size[0], small.shape[0] / image_size[1]])
+    for zone in zones:
+        frame = np.floor(np.array(zone.corners, dtype=np.float64) * factors).astype(np.int32)
+        cv2.polylines(drawn, [frame.reshape(-1, 1, 2)], True, zone.colour[::-1], 1)
     for mark in marks:
         (ax, ay), (bx, by) = mark.quad[:2]
         if np.hypot((bx - ax) * factors[0], (by - ay) * factors[1]) < 9:
@@ -104,29 +160,44 @@ def label_cells(
     return placed
 
 
+def zone_cells(
+    zones: Sequence[Outline], image_size: tuple[int, int], columns: int, rows: int
+) -> list[tuple[int, int, Outline]]:
+    """Where each zone's name stands: at its upper left corner, as far as it is in the picture."""
+    placed = []
+    for zone in zones:
+        x, y = min(zone.corners, key=lambda corner: corner[0] + corner[1])
+        first = round(x / image_size[0] * columns)
+        first = max(0, min(first, columns - len(zone.called)))
+        row = max(0, min(int(y / image_size[1] * rows), rows - 1))
+        if first + len(zone.called) <= columns:
+            placed.append((first, row, zone))
+    return placed
+
+
 class Picture(Widget):
-    """The last picture handed in, as large as there is room, what was read drawn over it."""
+    """The last scene handed in, as large as there is room, what was read drawn over it."""
 
     def __init__(self, widget_id: str) -> None:
         super().__init__(id=widget_id)
-        self._image: Image | None = None
-        self._marks: tuple[Mark, ...] = ()
-        self._overlay = True
+        self._scene = NO_SCENE
         self._strips: list[Strip] | None = None
 
-    def show(self, image: Image | None, marks: tuple[Mark, ...], overlay: bool) -> None:
-        """Shows ``image`` (height, width, 3; BGR) from now on; None shows that there is none."""
-        shape_changed = (self._image is None) != (image is None) or (
-            self._image is not None and image is not None and self._image.shape != image.shape
+    def show(self, scene: Scene) -> None:
+        """Shows ``scene`` from now on."""
+        scene = zoomed(scene)
+        before, after = self._scene.image, scene.image
+        shape_changed = (before is None) != (after is None) or (
+            before is not None and after is not None and before.shape != after.shape
         )
-        self._image, self._marks, self._overlay, self._strips = image, marks, overlay, None
+        self._scene, self._strips = scene, None
         self.refresh(layout=shape_changed)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         """Rows the picture takes at ``width`` columns."""
-        if self._image is None or width < 1:
+        if self._scene.image is None or width < 1:
             return 1
-        height, length = self._image.shape[:2]
+        height, length = self._scene.image.shape[:2]
         return min(max(1, container.height), fitted((length, height), width, 10_000)[1])
 
     def notify_style_update(self) -> None:
@@ -142,17 +213,20 @@ class Picture(Widget):
 
     def _draw(self, width: int, height: int) -> list[Strip]:
         ground = self.rich_style
-        if self._image is None or width < 1 or height < 1:
+        if self._scene.image is None or width < 1 or height < 1:
             text = "no picture yet".center(max(width, 0))[: max(width, 0)]
             blank = [Strip.blank(width, ground) for _ in range(height)]
             if blank:
                 blank[height // 2] = Strip([Segment(text, ground + Style(dim=True))], width)
             return blank
-        size = (self._image.shape[1], self._image.shape[0])
+        image, marks, zones = self._scene.image, self._scene.marks, self._scene.zones
+        size = (image.shape[1], image.shape[0])
         columns, rows = fitted(size, width, height)
-        small = scaled(self._image, columns, rows)
-        marks = self._marks if self._overlay else ()
-        cells = half_blocks(outlined(small, size, marks))
+        small = scaled(image, columns, rows)
+        cells = half_blocks(outlined(small, size, marks, zones))
+        for first, row, zone in zone_cells(zones, size, columns, rows):
+            for place, sign in enumerate(zone.called):
+                cells[row][first + place] = Segment(sign, _label_style(zone.colour))
         for first, row, mark in label_cells(marks, size, columns, rows):
             style = _label_style(mark.colour) if mark.sure else _DOUBT
             for place, sign in enumerate(mark.text):

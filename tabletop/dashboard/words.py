@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -20,6 +21,7 @@ from tabletop.games.walk.game import (
     POISONED_LIMIT,
     ROOM_OF_BASKET,
 )
+from tabletop.referee.events import Option
 from tabletop.referee.view import Following, View
 
 PLAYERS: Final = ("Player 1", "Player 2")
@@ -95,6 +97,7 @@ class Status:
     tone: str
 
 
+NOTHING_YET: Final = Status("○", "", "$quiet")
 _FOLLOWING: Final = {
     Following.WAITING: Status("○", "waiting for the table", "$quiet"),
     Following.FOLLOWING: Status("●", "following", "$success"),
@@ -145,3 +148,45 @@ def clears_in(decay: int, width: int = 16) -> str:
 def no_table(view: View | None) -> bool:
     """Whether no picture has shown a game yet."""
     return view is None or (not view.forest and not view.turn)
+
+
+NOT_SURE: Final = "Not sure"
+TURNS_UNSEEN: Final = "Turns went unseen"
+STOPPED: Final = "Following stopped:"
+
+
+def against_the_rules(name: str, rules: Sequence[str]) -> str:
+    """What is said of an act of ``name`` that breaks ``rules``."""
+    cited = f" ({', '.join(rules)})" if rules else ""
+    return f"{name}: against the rules{cited}"
+
+
+def answers(options: Sequence[Option], keyed: bool) -> str:
+    """The answers to a question, likeliest first; ``keyed``: each with its key."""
+    texts = [f"{option.text} ({option.p:.0%})" for option in options]
+    if not keyed:
+        return ", ".join(texts)
+    return "   ".join(f"[{n}] {text}" for n, text in enumerate(texts, 1))
+
+
+def turn_words(view: View | None, names: tuple[str, str]) -> str:
+    """Which turn it is, and whose."""
+    if view is None:
+        return ""
+    if view.to_move is None or view.state is Following.ENDED:
+        return f"{view.turn} turn{'s' if view.turn != 1 else ''} played" if view.turn else ""
+    return f"turn {view.turn + 1}: {names[view.to_move]} to move"
+
+
+def looking_back(now: Status, playing: bool) -> Status:
+    """The state line while an earlier moment is shown; what must be known of now stays in it."""
+    text = "playing" if playing else "looking back"
+    grave = now.tone in ("$error", "$warning")
+    return Status(
+        "▶" if playing else "◀", f"{text} · now: {now.text}" if grave else text, "$accent"
+    )
+
+
+def speed(factor: float) -> str:
+    """How fast a recorded game plays."""
+    return f"speed {factor:g}×"

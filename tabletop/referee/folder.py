@@ -65,7 +65,11 @@ class Folder:
 
     def keep_picture(self, number: int, jpeg: bytes) -> None:
         """Keep picture ``number``, from 1, of the journal's pictures."""
-        (self.path / PICTURES / f"{number:06d}.jpg").write_bytes(jpeg)
+        self.picture(number).write_bytes(jpeg)
+
+    def picture(self, number: int) -> Path:
+        """The file of picture ``number``, from 1, which may not be there."""
+        return picture_file(self.path, number)
 
     def keep_record(self, text: str) -> None:
         """Let ``text`` take the place of the record."""
@@ -75,6 +79,11 @@ class Folder:
         """Let go of the folder."""
         self._journal.close()
         self._lock.close()
+
+
+def picture_file(path: Path, number: int) -> Path:
+    """The file of picture ``number``, from 1, in the session folder ``path``."""
+    return path / PICTURES / f"{number:06d}.jpg"
 
 
 def read(path: Path) -> Sequence[Entry]:

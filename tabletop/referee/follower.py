@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from tabletop.games.mushroom_walk import Game, scores
 from tabletop.record import Entry, Record, Remark, Result
+from tabletop.referee.asking import candidates
 from tabletop.referee.begin import at_start, is_start, joined
 from tabletop.referee.demands import Demand
-from tabletop.referee.events import FORMAT, End, Event, Gap, Start, Unsure
+from tabletop.referee.events import FORMAT, End, Event, Gap, Option, Start, Unsure
 from tabletop.referee.hypothesis import Hypothesis
 from tabletop.referee.infer import Inference, Outcome, fault_limit
 from tabletop.referee.layout import Layout, find_layout
@@ -104,6 +105,27 @@ class Follower:
             return self._not_understood(outcome, observation, frame)
         return self._understood(observation, frame)
 
+    def set_up_again(self, reading: Reading, frame: str) -> Sequence[Event] | None:
+        """Look for the table afresh in the last picture, whatever was thought of it; None, and no
+        change, where it shows no row of cards."""
+        fresh = find_layout(reading)
+        if fresh is None:
+            return None
+        if self._layout is None or self._inference is None:
+            return self.see(reading, frame)
+        layout = same_table(self._layout, fresh)
+        if layout is None:
+            layout = with_dealt_discards(observe(reading, fresh), self.game)
+        observation = observe(reading, layout)
+        if len(observation.forest) < 2:
+            return None
+        self._layout, self._frame = layout, frame
+        trial = self._inference.copy()
+        if trial.feed(observation, frame).kind in ("unfit", "half"):
+            return self._anchor_again(observation, frame)
+        self._inference = trial
+        return self._understood(observation, frame)
+
     def end(self) -> Sequence[Event]:
         """No more pictures come; the last events."""
         if self._inference is None or self._over or self._teller.ended:
@@ -152,6 +174,17 @@ class Follower:
         longest = max(len(h.history) for h in self._inference.hypotheses)
         return self._teller.offset + longest
 
+    def candidates(self, turn: int) -> Sequence[Option]:
+        """What turn ``turn``, from 1, may have been: what the pictures make likely, with its
+        probability, then what the rules would have allowed. Nothing of turns before a gap."""
+        n = turn - 1 - self._teller.offset
+        if self._inference is None or n < 0:
+            return ()
+        h = self._leader()
+        if n >= len(h.history):
+            return ()
+        return candidates(h, n, self._teller.chances(self._inference, n))
+
     @property
     def questions(self) -> Sequence[QuestionView]:
         """The questions that are open."""
@@ -168,7 +201,7 @@ class Follower:
             h,
             self._state,
             self._frame,
-            self._teller.turns,
+            self.told,
             tuple(self._teller.questions.values()),
             self._notes(h),
             self._observation,

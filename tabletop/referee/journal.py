@@ -2,8 +2,8 @@
 
 The first line is ``session``: the format's version, the game and its settings. Then, in the order
 in which they happened: ``picture`` (a settled picture's name and its whole reading), ``fix``,
-``undo`` and ``end``, each with the events that it brought. From these lines alone, picture by
-picture, the same session can be had again.
+``undo``, ``setup`` (the table was looked for afresh), ``claim`` and ``end``, each with the events
+that it brought. From these lines alone, picture by picture, the same session can be had again.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ import numpy as np
 
 from tabletop.faces import FACES
 from tabletop.games import game_named
-from tabletop.games.mushroom_walk import format_move, parse_move
+from tabletop.games.mushroom_walk import format_move, parse_claim, parse_move
+from tabletop.record import Claimed
 from tabletop.referee.events import Event, to_json
 from tabletop.referee.session import Session
 from tabletop.referee.setup import Setup
@@ -82,13 +83,30 @@ class Undone(msgspec.Struct, frozen=True, tag_field="entry", tag="undo"):
     events: tuple[msgspec.Raw, ...]
 
 
+class SetUpAgain(msgspec.Struct, frozen=True, tag_field="entry", tag="setup"):
+    """The table was looked for afresh in the last picture."""
+
+    events: tuple[msgspec.Raw, ...]
+
+
+class Disputed(msgspec.Struct, frozen=True, tag_field="entry", tag="claim"):
+    """``player`` claimed something after ``turns`` turns: ``says`` a move in the short form,
+    ``"stuck"``, or the number of a turn said to be illegal; ``of``: of the other player's move."""
+
+    turns: int
+    player: int
+    says: str | int
+    of: int | None = None
+    events: tuple[msgspec.Raw, ...] = ()
+
+
 class Ended(msgspec.Struct, frozen=True, tag_field="entry", tag="end"):
     """No more pictures came. Void if some come after all."""
 
     events: tuple[msgspec.Raw, ...]
 
 
-Entry = Opened | Picture | Fixed | Undone | Ended
+Entry = Opened | Picture | Fixed | Undone | SetUpAgain | Disputed | Ended
 
 
 def raw(events: Iterable[Event]) -> tuple[msgspec.Raw, ...]:
@@ -124,6 +142,13 @@ def fixed(session: Session, events: Iterable[Event]) -> Fixed:
     """The entry of the session's last correction."""
     fix = session.fixes[-1]
     return Fixed(fix.turn, format_move(fix.demand.move), fix.demand.player, raw(events))
+
+
+def disputed(session: Session) -> Disputed:
+    """The entry of the session's last claim."""
+    turns, claim, _ = session.claims[-1]
+    says = claim.says if isinstance(claim.says, int) else format_move(claim.says)
+    return Disputed(turns, claim.player, says, claim.of)
 
 
 def reading_of(entry: Picture) -> Reading:
@@ -198,5 +223,11 @@ def apply(session: Session, entries: Sequence[Entry]) -> Iterable[tuple[Entry, S
             yield entry, session.fix(entry.turn, parse_move(entry.move), entry.player)
         elif isinstance(entry, Undone):
             yield entry, session.undo()
+        elif isinstance(entry, SetUpAgain):
+            yield entry, session.set_up_again()
+        elif isinstance(entry, Disputed):
+            says = entry.says if isinstance(entry.says, int) else parse_claim(entry.says)
+            session.claim(Claimed(entry.player, says, entry.of), entry.turns)
+            yield entry, ()
         elif isinstance(entry, Ended) and not any(isinstance(e, Picture) for e in entries[n + 1 :]):
             yield entry, session.end()

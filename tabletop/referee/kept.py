@@ -9,23 +9,25 @@ from typing import Self
 
 from tabletop import __version__
 from tabletop.games import Game
-from tabletop.games.mushroom_walk import Move
-from tabletop.record import Record, format_record
-from tabletop.referee.events import Event
+from tabletop.games.mushroom_walk import Move, Ruling
+from tabletop.record import Claimed, Record, format_record
+from tabletop.referee.events import Event, Option
 from tabletop.referee.folder import Folder
 from tabletop.referee.journal import (
     FORMAT,
     Ended,
     Opened,
     Picture,
+    SetUpAgain,
     Undone,
     apply,
     begin,
+    disputed,
     fixed,
     picture,
     raw,
 )
-from tabletop.referee.session import Session
+from tabletop.referee.session import Evidence, Session
 from tabletop.referee.setup import Setup
 from tabletop.referee.view import View
 from tabletop.vision.sighting import Reading
@@ -118,6 +120,31 @@ class KeptSession:
         events = self._session.undo()
         self._folder.append(Undone(raw(events)))
         return self._recorded(events)
+
+    def set_up_again(self) -> Sequence[Event]:
+        """As ``Session.set_up_again``."""
+        events = self._session.set_up_again()
+        self._folder.append(SetUpAgain(raw(events)))
+        return self._recorded(events)
+
+    def claim(self, claim: Claimed, turns: int | None = None) -> Ruling:
+        """As ``Session.claim``."""
+        ruling = self._session.claim(claim, turns)
+        self._folder.append(disputed(self._session))
+        self._folder.keep_record(format_record(self.record))
+        return ruling
+
+    def candidates(self, turn: int) -> Sequence[Option]:
+        """As ``Session.candidates``."""
+        return self._session.candidates(turn)
+
+    def evidence(self, turn: int) -> Evidence | None:
+        """As ``Session.evidence``."""
+        return self._session.evidence(turn)
+
+    def picture(self, number: int) -> Path:
+        """Where picture ``number``, from 1, is kept, if it is."""
+        return self._folder.picture(number)
 
     def close(self) -> None:
         """Let go of the folder."""

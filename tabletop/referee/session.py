@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tabletop.games.mushroom_walk import Game, Move, format_move, parse_move
-from tabletop.record import Record
+from tabletop.games.mushroom_walk import Game, Move, Ruling, format_move, parse_move
+from tabletop.record import Claimed, Record
 from tabletop.referee.correcting import CorrectionError, Fix, changes, demands_of
 from tabletop.referee.demands import Demand
-from tabletop.referee.events import Event
+from tabletop.referee.disputing import Said, ruled, ruling_on, with_claims
+from tabletop.referee.events import Event, Option
 from tabletop.referee.follower import Follower
 from tabletop.referee.report import Told
 from tabletop.referee.setup import Setup
@@ -21,11 +22,20 @@ _MARK_EVERY = 4
 
 
 class _Seen(NamedTuple):
-    """One picture as it was given in, and how many turns had been told after it."""
+    """One picture as it was given in, and how many turns had been told after it; ``afresh``: it was
+    looked at once more, to set up again."""
 
     reading: Reading
     frame: str
     turns: int
+    afresh: bool = False
+
+
+class Evidence(NamedTuple):
+    """The pictures, by number from 1, that show the table before a turn and after it."""
+
+    before: int
+    after: int
 
 
 class _Mark(NamedTuple):
@@ -48,12 +58,26 @@ class Session:
         self._seen: list[_Seen] = []
         self._marks = [_Mark(0, 0, self._follower.copy())]
         self._fixes: tuple[Fix, ...] = ()
+        self._claims: tuple[Said, ...] = ()
         self._over = False
+        self._first = 0
 
     def see(self, reading: Reading, frame: str) -> Sequence[Event]:
         """Take in the reading of one settled picture called ``frame``; what it brought."""
         events = self._follower.see(reading, frame)
         self._note(reading, frame)
+        return events
+
+    def set_up_again(self) -> Sequence[Event]:
+        """Look for the table afresh in the last picture and go on from how it lies there; what that
+        brought. Raises ``CorrectionError``, and changes nothing, where that isn't possible."""
+        if not self._seen:
+            raise CorrectionError("No picture has been seen yet.")
+        last = self._seen[-1]
+        events = self._follower.set_up_again(last.reading, last.frame)
+        if events is None:
+            raise CorrectionError("The last picture shows no row of cards: clear the view of it.")
+        self._note(last.reading, last.frame, afresh=True)
         return events
 
     def end(self) -> Sequence[Event]:
@@ -101,6 +125,36 @@ class Session:
         turn = int(question.rpartition("-")[2])
         return self.fix(turn, parse_move(option), self._follower.told[turn - 1][0].player)
 
+    def claim(self, claim: Claimed, turns: int | None = None) -> Ruling:
+        """What the rules say of ``claim``, made after ``turns`` turns, or now; from now on the
+        record has both. Raises ``CorrectionError`` where there is no such turn or no table yet."""
+        played = len(self._follower.told)
+        turns = played if turns is None else turns
+        ruling = ruling_on(self.record, claim, turns)
+        self._claims = (*self._claims, Said(turns, claim, ruled(ruling)))
+        return ruling
+
+    @property
+    def claims(self) -> Sequence[Said]:
+        """The claims that were made, oldest first."""
+        return self._claims
+
+    def candidates(self, turn: int) -> Sequence[Option]:
+        """As ``Follower.candidates``."""
+        return self._follower.candidates(turn)
+
+    def evidence(self, turn: int) -> Evidence | None:
+        """The pictures that show ``turn``, from 1; None for a turn that was not told."""
+        if not 1 <= turn <= len(self._follower.told):
+            return None
+        at = self._shown(turn)[0]
+        before = self._first if turn == 1 else self._shown(turn - 1)[0]
+        return Evidence(self._number(min(before, at)), self._number(at))
+
+    def _number(self, at: int) -> int:
+        """The number, from 1, of the picture at ``at``; looks at one again don't count."""
+        return sum(not seen.afresh for seen in self._seen[: at + 1])
+
     @property
     def fixes(self) -> Sequence[Fix]:
         """The corrections that stand, oldest first."""
@@ -113,11 +167,13 @@ class Session:
 
     @property
     def record(self) -> Record:
-        """The game so far as a record."""
-        return self._follower.record
+        """The game so far as a record, what was claimed among it."""
+        return with_claims(self._follower.record, self._claims)
 
-    def _note(self, reading: Reading, frame: str) -> None:
-        self._seen.append(_Seen(reading, frame, len(self._follower.told)))
+    def _note(self, reading: Reading, frame: str, afresh: bool = False) -> None:
+        if self._follower.totals is None:
+            self._first = len(self._seen) + 1
+        self._seen.append(_Seen(reading, frame, len(self._follower.told), afresh))
         deepest = self._follower.deepest
         if deepest >= self._marks[-1].deepest + _MARK_EVERY:
             self._marks.append(_Mark(len(self._seen), deepest, self._follower.copy()))
@@ -147,8 +203,11 @@ class Session:
         for at, seen in enumerate(self._seen[len(trial._seen) :], len(trial._seen)):
             if any(f.since == at for f in fixes):
                 trial._follower.demand(demands_of(fixes, at))
-            heard += trial._follower.see(seen.reading, seen.frame, due.get(at, 0))
-            trial._note(seen.reading, seen.frame)
+            if seen.afresh:
+                heard += trial._follower.set_up_again(seen.reading, seen.frame) or ()
+            else:
+                heard += trial._follower.see(seen.reading, seen.frame, due.get(at, 0))
+            trial._note(seen.reading, seen.frame, seen.afresh)
         if self._over:
             heard += trial._follower.end()
         told = trial._follower.told
@@ -170,4 +229,4 @@ def _meets(turn: Told, demand: Demand) -> bool:
     return demand.player in (None, turn.player) and ("?" in move or move == turn.move)
 
 
-__all__ = ["CorrectionError", "Session"]
+__all__ = ["CorrectionError", "Evidence", "Session"]

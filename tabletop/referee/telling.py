@@ -124,18 +124,8 @@ class Teller:
     def _questions(self, inference: Inference, frame: str) -> list[Event]:
         events: list[Event] = []
         still: dict[str, QuestionView] = {}
-        weights = inference.weights()
         for n, (turn, _) in enumerate(self.turns):
-            keys: dict[tuple[int, Move], float] = {}
-            for h, w in zip(inference.hypotheses, weights, strict=True):
-                if n < len(h.history):
-                    key = move_key(h, h.history[n])
-                    keys[key] = keys.get(key, 0.0) + w
-            chances: dict[str, float] = {}
-            for (player, move), w in keys.items():
-                if player == turn.player:
-                    text = format_move(move)
-                    chances[text] = chances.get(text, 0.0) + w
+            chances = self.chances(inference, n)
             total = sum(chances.values())
             if len(chances) < 2 or chances.get(turn.move, 0.0) >= _ASK_BELOW * total:
                 continue
@@ -149,6 +139,21 @@ class Teller:
                 events.append(Question(view.id, view.text, options, number, frame))
         self.questions = still
         return events
+
+    def chances(self, inference: Inference, n: int) -> dict[str, float]:
+        """How likely each move is to have been turn ``n`` (from 0, since the last gap) of the
+        player who is told to have made it."""
+        keys: dict[tuple[int, Move], float] = {}
+        for h, w in zip(inference.hypotheses, inference.weights(), strict=True):
+            if n < len(h.history):
+                key = move_key(h, h.history[n])
+                keys[key] = keys.get(key, 0.0) + w
+        chances: dict[str, float] = {}
+        for (player, move), w in keys.items():
+            if player == self.turns[n][0].player:
+                text = format_move(move)
+                chances[text] = chances.get(text, 0.0) + w
+        return chances
 
     def score(self, h: Hypothesis, frame: str) -> list[Event]:
         """The score, if it has changed."""

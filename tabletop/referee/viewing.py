@@ -124,13 +124,15 @@ def make_view(
 
 
 def _moves(h: Hypothesis, turns: Sequence[tuple[Told, float]]) -> tuple[MoveView, ...]:
+    """The turns as told, numbered from 1; those before a gap are no longer in ``h``."""
     moves = []
+    earlier = h.past[0].turn if h.past else h.track.turn
     for n, (turn, p) in enumerate(turns):
-        if n < len(h.history):
-            before = state_of(h.past[n], h.game, h.kind)
-            words = describe(move_of(h, h.history[n]), before)
-        else:
-            words = turn.move
+        words = turn.move
+        at = n - earlier
+        if 0 <= at < len(h.history):
+            before = state_of(h.past[at], h.game, h.kind)
+            words = describe(move_of(h, h.history[at]), before)
         moves.append(MoveView(n + 1, turn.player, turn.kind, turn.move, words, round(p, 3)))
     return tuple(moves)
 

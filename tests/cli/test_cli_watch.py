@@ -162,18 +162,24 @@ def test_the_record_is_written_before_each_event_is_said(tmp_path: Path) -> None
     def say(event: Event) -> None:
         written.append(parse_record(target.read_text(encoding="utf-8")).players[1])
 
-    watch.tell(ListSource(moments(2)), CountingReader(), CountingSession(), say, keep)
+    watch.tell(
+        ListSource(moments(2)), CountingReader(), CountingSession(), say, lambda r: keep(r, 1)
+    )
     assert written == ["after 1", "after 2", "after 2"]
     assert [path.name for path in target.parent.iterdir()] == ["game.txt"]
-    # A record may be replaced by a newer one.
-    watch.record_keeper(str(target))
+    # A record may be replaced by a newer one, but not by that of the next game.
+    keep = watch.record_keeper(str(target))
+    keep(Record(players=("Anna", "Ben")), 2)
+    assert parse_record(target.read_text(encoding="utf-8")).players[1] == "after 2"
+    assert "Anna" in target.with_name("game-2.txt").read_text(encoding="utf-8")
 
 
 def test_the_record_of_a_game_under_a_camera_has_its_date() -> None:
     for kind, date in (("camera", r"20\d\d-\d\d-\d\d"), ("pictures", "")):
         kept: list[Record] = []
         source = ListSource([], kind=kind)  # type: ignore[arg-type]
-        watch.dated(kept.append, source)(Record(players=("Anna", "Ben")))
+        date_it = watch.dated(lambda record, game, to=kept: to.append(record), source)
+        date_it(Record(players=("Anna", "Ben")), 1)
         assert re.fullmatch(date, kept[0].date)
         assert kept[0].players == ("Anna", "Ben")
 

@@ -5,7 +5,7 @@ from tabletop.games.rulings import Breach, Ruling, Verdict
 from tabletop.games.walk.actions import can_act
 from tabletop.games.walk.dealing import deal, deck_faults, setup
 from tabletop.games.walk.game import Game, KindInfo
-from tabletop.games.walk.judge import judge
+from tabletop.games.walk.judge import allowed_by, judge
 from tabletop.games.walk.knowledge import HandBounds, Knowledge, sales
 from tabletop.games.walk.legal import LegalMoves, legal_moves, perft
 from tabletop.games.walk.moves import Cook, Decay, Discards, Move, PutPan, Sell, Stuck, Take
@@ -57,6 +57,7 @@ __all__ = [
     "Stuck",
     "Take",
     "Verdict",
+    "allowed_by",
     "can_act",
     "deal",
     "deck_faults",

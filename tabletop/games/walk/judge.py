@@ -4,17 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import Protocol
+from typing import Final, Protocol
 
 from tabletop.games.rulings import Breach, Ruling, fewest, ruling
 from tabletop.games.walk import claims
 from tabletop.games.walk.checks import Checks
-from tabletop.games.walk.game import ANY
-from tabletop.games.walk.moves import Move, Stuck
+from tabletop.games.walk.game import ANY, Game
+from tabletop.games.walk.moves import Cook, Decay, Move, PutPan, Sell, Stuck, Take
 from tabletop.games.walk.needs import Need, unmet_together
+from tabletop.games.walk.rules import RuleName
 from tabletop.games.walk.state import State
 from tabletop.games.walk.unread import readings, taken
 from tabletop.games.walk.unseen import unseen
+
+_ALLOWED_BY: Final[dict[type[Move | Stuck], RuleName]] = {
+    Take: "forest",
+    Decay: "decay pile",
+    Cook: "cook",
+    Sell: "sell",
+    PutPan: "put pan",
+    Stuck: "stuck",
+}
+
+
+def allowed_by(move: Move | Stuck, game: Game) -> tuple[str, ...]:
+    """The ids of the rules that allow ``move`` where nothing speaks against it."""
+    return game.ids(_ALLOWED_BY[type(move)])
 
 
 class Knows(Protocol):
