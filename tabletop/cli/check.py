@@ -9,9 +9,11 @@ from tabletop.cli.codes import DONE, ILLEGAL, USAGE, UsageError
 from tabletop.cli.output import json_line
 from tabletop.cli.positions import position_json, position_lines
 from tabletop.cli.records import record_from
-from tabletop.cli.rulings import ruling_json, ruling_lines, sentence
+from tabletop.cli.rulings import ruling_json, ruling_lines, sentence, verdict
 from tabletop.cli.streams import print_json_lines
 from tabletop.games.mushroom_walk import MoveTextError, format_move, judge
+from tabletop.games.walk.typing import typed
+from tabletop.language import tr
 from tabletop.record import ReplayError, count_turns, known_after, read_claim
 from tabletop.vision.errors import shown
 
@@ -23,7 +25,7 @@ def run(arguments: Namespace) -> int:
     """Judge the move; the verdict is the first word printed and the exit code."""
     record = record_from(arguments)
     try:
-        said, move = read_claim(arguments.move, record.game)
+        said, move = read_claim(typed(arguments.move), record.game)
     except MoveTextError as error:
         raise UsageError(f"--move {shown(arguments.move)!r}: {error}") from None
     try:
@@ -41,10 +43,10 @@ def run(arguments: Namespace) -> int:
         print(json_line({**told, "position": position_json(state)}))
     else:
         act = sentence(record.name(player), move, state)
-        print(f"{ruling.verdict.capitalize()}: {act}.")
+        print(f"{verdict(ruling)}: {act}.")
         for line in ruling_lines(ruling, move, record.game):
             print(line)
-        print(f"\nThe table after turn {turns}:")
+        print(f"\n{tr('The table after turn {n}:', n=turns)}")
         for line in position_lines(state, record):
             print(f"    {line}")
     return ILLEGAL if ruling.verdict == "illegal" else DONE

@@ -9,6 +9,8 @@ from tabletop.cli.codes import DONE, UsageError
 from tabletop.cli.watch import json_sayer, text_sayer
 from tabletop.cli.words import player
 from tabletop.games.mushroom_walk import MoveTextError, parse_move
+from tabletop.games.walk.typing import spoken, typed
+from tabletop.language import tr
 from tabletop.referee.kept import KeptSession
 
 
@@ -20,7 +22,7 @@ def run(arguments: Namespace) -> int:
     if arguments.undo and arguments.turn is not None:
         raise UsageError("--undo stands alone: it withdraws the last correction")
     try:
-        move = None if arguments.move is None else parse_move(arguments.move)
+        move = None if arguments.move is None else parse_move(typed(arguments.move))
     except MoveTextError as error:
         raise UsageError(f"--move {arguments.move!r}: {error}") from None
     with KeptSession.resume(Path(arguments.folder)) as session:
@@ -31,11 +33,12 @@ def run(arguments: Namespace) -> int:
             events = session.undo()
         else:
             for turn in session.view.moves:
-                print(f"{turn.n:>3}  {player(turn.player)} {turn.words}  ({turn.text})")
+                told = tr("{name} {act}", name=player(turn.player), act=turn.words)
+                print(f"{turn.n:>3}  {told}  ({spoken(turn.text)})")
             return DONE
         say = json_sayer() if arguments.json else text_sayer(session.game)
         for event in events:
             say(event)
         if not events and not arguments.json:
-            print("That is what the session says already: nothing changes.")
+            print(tr("That is what the session says already: nothing changes."))
     return DONE

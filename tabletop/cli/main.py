@@ -12,7 +12,7 @@ from importlib import import_module
 from tabletop.cli import streams
 from tabletop.cli.codes import FAILED, INTERRUPTED, PIPE_CLOSED, USAGE, UsageError
 from tabletop.cli.parser import build_parser
-from tabletop.language import LanguageError, preferred, use
+from tabletop.language import LanguageError, preferred, translate, use
 
 DEBUG = "TABLETOP_DEBUG"
 
@@ -82,7 +82,7 @@ def explain(error: Exception) -> str:
     """``error`` as one line: its own words where it was made for users, else what to do."""
     # By name: importing vision for an error that something else raised would cost half a second.
     if any(kind.__name__ in _OF_OURS for kind in type(error).__mro__):
-        return str(error)
+        return translate(error.args[0]) if error.args else str(error)
     if isinstance(error, ImportError):
         return _explain_import(error)
     if isinstance(error, MemoryError):

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from tabletop.games.mushroom_walk import Dish, Game, Player, State, dish_points, price, scores
-from tabletop.games.rulings import count
-from tabletop.games.walk.game import ANY
+from tabletop.games.walk import phrases
+from tabletop.games.walk.game import ANY, BASKET, BUTTER, CIDER
+from tabletop.language import several, tr, translate
 from tabletop.record import Record
 
 
@@ -15,31 +16,37 @@ def position_lines(state: State, record: Record) -> Iterator[str]:
     """The table in four lines: the forest with its prices, the piles, what each player has."""
     game = state.game
     forest = [
-        f"{_word(game, kind)} ({price(i) or 'free'})" for i, kind in enumerate(state.forest, 1)
+        f"{_word(game, kind)} ({price(i) or tr('free')})" for i, kind in enumerate(state.forest, 1)
     ]
-    yield f"Forest: {', '.join(forest) or 'empty'}"
-    decay = ", ".join(_word(game, kind) for kind in state.decay)
-    piles = f"draw pile: {len(state.draw)}; night pile: {len(state.night)}"
-    yield f"Decay pile: {decay or 'empty'}; {piles}"
+    empty = tr("empty")
+    yield tr("Forest: {cards}", cards=", ".join(forest) or empty)
+    yield tr(
+        "Decay pile: {cards}; draw pile: {draw}; night pile: {night}",
+        cards=", ".join(_word(game, kind) for kind in state.decay) or empty,
+        draw=len(state.draw),
+        night=len(state.night),
+    )
     for i, player in enumerate(state.players):
-        turn = "to move; " if i == state.to_move and not state.over else ""
-        yield f"{record.name(i)}: {turn}{_player(game, player, scores(state)[i])}"
+        parts = [tr("to move")] if i == state.to_move and not state.over else []
+        parts += _player(game, player, scores(state)[i])
+        yield f"{translate(record.name(i))}: {'; '.join(parts)}"
 
 
-def _player(game: Game, me: Player, points: int) -> str:
-    parts = [count(points, "point"), f"holds {me.held} of {me.limit}{_hand(game, me)}"]
-    parts += [count(me.sticks, "stick"), count(me.pans, "empty pan")]
+def _player(game: Game, me: Player, points: int) -> list[str]:
+    held = translate(phrases.holds(me.held, me.limit)) + _hand(game, me)
+    parts = [translate(phrases.points(points)), held]
+    parts += [translate(phrases.sticks(me.sticks)), translate(phrases.empty_pans(me.pans))]
     if me.baskets:
-        parts.append(count(me.baskets, "basket"))
+        parts.append(translate(phrases.some(me.baskets, game.word(BASKET, me.baskets))))
     if me.poison:
-        parts.append(f"poisoned for {count(max(me.poison), 'turn')}")
-    parts += [_dish(game, dish) for dish in me.dishes]
-    return "; ".join(parts)
+        turns = several("poisoned for {n} turn", "poisoned for {n} turns", max(me.poison))
+        parts.append(translate(turns))
+    return parts + [_dish(game, dish) for dish in me.dishes]
 
 
 def _hand(game: Game, me: Player) -> str:
     cards = [_counted(game, kind, me.hand.count(kind)) for kind in dict.fromkeys(me.hand)]
-    cards += [f"night {_word(game, kind)}" for kind in me.night]
+    cards += [tr("night {card}", card=_word(game, kind)) for kind in me.night]
     return f" ({', '.join(cards)})" if cards else ""
 
 
@@ -50,15 +57,16 @@ def _counted(game: Game, kind: str, number: int) -> str:
 def _dish(game: Game, dish: Dish) -> str:
     parts = [_counted(game, dish.mushroom, dish.day)] if dish.day else []
     if dish.night:
-        parts.append(f"night {_word(game, dish.mushroom)}")
-    for name, number in (("butter", dish.butter), ("cider", dish.cider)):
+        parts.append(tr("night {card}", card=_word(game, dish.mushroom)))
+    for kind, number in ((BUTTER, dish.butter), (CIDER, dish.cider)):
         if number:
-            parts.append(name if number == 1 else f"{number} {name}")
-    return f"dish {' + '.join(parts)} = {dish_points(game, dish)}"
+            word = translate(game.word(kind, number))
+            parts.append(word if number == 1 else f"{number} {word}")
+    return tr("dish {cards} = {n}", cards=" + ".join(parts), n=dish_points(game, dish))
 
 
 def _word(game: Game, kind: str) -> str:
-    return "?" if kind == ANY else game.word(kind)
+    return "?" if kind == ANY else translate(game.word(kind))
 
 
 def position_json(state: State) -> dict[str, Any]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from tabletop.cli.positions import position_json, position_lines
-from tabletop.cli.rulings import ruling_json, ruling_lines, sentence
+from tabletop.cli.rulings import VERDICTS, ruling_json, ruling_lines, sentence, verdict
+from tabletop.cli.words import capital
 from tabletop.games.mushroom_walk import State, format_move, leader, scores
-from tabletop.games.rulings import count
+from tabletop.games.walk.typing import spoken
+from tabletop.language import commas, listed, say, several, tr, translate
 from tabletop.record import Claimed, Dispute, Record, Result, Step
 
 
@@ -79,22 +81,24 @@ def lines_of(told: Told, record: Record) -> Iterator[str]:
     elif isinstance(told, Outcome):
         yield from _outcome_lines(told, record)
     else:
-        yield _heading(record) if told.turns == 0 else "\nTurns went unseen. The table then:"
+        yield (
+            _heading(record) if told.turns == 0 else f"\n{tr('Turns went unseen. The table then:')}"
+        )
         yield from _indented(position_lines(told.state, record))
 
 
 def _heading(record: Record) -> str:
-    names = " and ".join(record.name(i) for i in range(len(record.players)))
+    names = translate(listed(record.name(i) for i in range(len(record.players))))
     about = ", ".join(part for part in (record.event, record.date) if part)
-    return f"{record.game.title}: {names}" + (f" ({about})" if about else "")
+    return f"{translate(record.game.title)}: {names}" + (f" ({about})" if about else "")
 
 
 def _turn_lines(turn: Turn, record: Record) -> Iterator[str]:
     step = turn.step
     played, ruling = step.played, step.ruling
     act = sentence(record.name(played.player), played.move, step.before)
-    verdict = "" if ruling.verdict == "legal" else f"{ruling.verdict.capitalize()}: "
-    yield f"\nTurn {step.turn}. {verdict}{act}."
+    told = act if ruling.verdict == "legal" else f"{verdict(ruling)}: {act}"
+    yield f"\n{tr('Turn {n}.', n=step.turn)} {told}."
     if played.comment:
         yield f"    # {played.comment}"
     if ruling.verdict != "legal":
@@ -105,59 +109,83 @@ def _turn_lines(turn: Turn, record: Record) -> Iterator[str]:
 def _dispute_lines(dispute: Dispute, record: Record) -> Iterator[str]:
     claim, decided, ruling = dispute.claim, dispute.decided, dispute.ruling
     if claim is not None:
-        yield f"  {record.name(claim.player)} claims: {_claim(claim, record)}."
+        name = record.name(claim.player)
+        yield f"  {tr('{name} claims: {claim}.', name=name, claim=_claim(claim, record))}"
     if decided is not None:
         rules = f" [{', '.join(decided.rules)}]" if decided.rules else ""
         why = f"  # {decided.comment}" if decided.comment else ""
-        yield f"  Decided: {decided.verdict}{rules}.{why}"
+        says = translate(VERDICTS[decided.verdict]) + rules
+        yield f"  {tr('Decided: {verdict}.', verdict=says)}{why}"
     if decided is None or not dispute.fits:
-        yield f"  The rules say {ruling.verdict}."
+        yield f"  {tr('The rules say {verdict}.', verdict=VERDICTS[ruling.verdict])}"
         yield from _indented(ruling_lines(ruling, dispute.move, record.game))
 
 
 def _claim(claim: Claimed, record: Record) -> str:
     if isinstance(claim.says, int):
-        return f"turn {claim.says} was illegal"
-    whose = "" if claim.of is None else f" by {record.name(claim.of)}"
-    return format_move(claim.says) + whose
+        return tr("turn {n} was illegal", n=claim.says)
+    move = spoken(format_move(claim.says))
+    if claim.of is None:
+        return move
+    return tr("{move} by {name}", move=move, name=record.name(claim.of))
 
 
 def _outcome_lines(outcome: Outcome, record: Record) -> Iterator[str]:
     state = outcome.state
     illegal = [_named(step) for step in outcome.illegal]
-    verdict = f"illegal: {', '.join(illegal)}" if illegal else "none illegal"
-    yield f"\n{count(len(outcome.steps), 'turn')}, {verdict}."
+    turns = several("{n} turn", "{n} turns", len(outcome.steps))
+    if illegal:
+        yield f"\n{tr('{turns}, illegal: {which}.', turns=turns, which=', '.join(illegal))}"
+    else:
+        yield f"\n{tr('{turns}, none illegal.', turns=turns)}"
     if outcome.open:
-        yield f"Hidden cards leave open: {', '.join(f'turn {s.turn}' for s in outcome.open)}."
+        which = commas(say("turn {n}", n=step.turn) for step in outcome.open)
+        yield tr("Hidden cards leave open: {which}.", which=which)
     wrong = [dispute for dispute in outcome.disputes if not dispute.fits]
     if wrong:
-        yield f"Decided against the rules: {count(len(wrong), 'claim')}."
+        claims = several("{n} claim", "{n} claims", len(wrong))
+        yield tr("Decided against the rules: {claims}.", claims=claims)
     if outcome.stopped:
-        yield "Replaying ended at the illegal turn; --lenient goes on."
+        yield tr("Replaying ended at the illegal turn; --lenient goes on.")
     elif state is not None:
         yield _end(state, outcome.result, record)
     if not outcome.result_fits and outcome.result is not None:
-        yield f"The record's result is {_points(outcome.result.scores)}."
+        yield tr("The record's result is {points}.", points=_points(outcome.result.scores))
 
 
 def _named(step: Step) -> str:
     rules = dict.fromkeys(breach.rule for breach in step.ruling.breaches)
-    return f"turn {step.turn} [{', '.join(rules)}]"
+    return f"{tr('turn {n}', n=step.turn)} [{', '.join(rules)}]"
 
 
 def _end(state: State, result: Result | None, record: Record) -> str:
     points, ahead = scores(state), leader(state)
     if not state.over:
-        says = f"; the record says: {result.reason}" if result and result.reason else ""
-        return f"By what is known the game isn't over{says}. Points: {_points(points)}."
-    why = f"{state.reason.capitalize()}."
+        open_ = say("By what is known the game isn't over.")
+        if result and result.reason:
+            says = REASONS.get(result.reason, result.reason)
+            open_ = say(
+                "By what is known the game isn't over; the record says: {reason}.", reason=says
+            )
+        return f"{translate(open_)} {tr('Points: {points}.', points=_points(points))}"
+    why = capital(REASONS[state.reason])
     if ahead is None:
-        return f"{why} A draw, {_points(points)}."
-    return f"{why} {record.name(ahead)} wins, {points[ahead]} to {points[1 - ahead]}."
+        return f"{why}. {tr('A draw, {a} to {b}.', a=points[0], b=points[1])}"
+    mine, other = points[ahead], points[1 - ahead]
+    wins = tr("{name} wins, {a} to {b}.", name=record.name(ahead), a=mine, b=other)
+    return f"{why}. {wins}"
+
+
+REASONS: Final = {
+    "forest empty": say("forest empty"),
+    "both stuck": say("both stuck"),
+    "source ended": say("source ended"),
+}
+"""Why a game ended, for a reader."""
 
 
 def _points(points: tuple[int, ...]) -> str:
-    return " to ".join(map(str, points))
+    return tr("{a} to {b}", a=points[0], b=points[1])
 
 
 def _indented(lines: Iterable[str]) -> Iterator[str]:

@@ -15,6 +15,7 @@ from tabletop.cli.output import json_line
 from tabletop.cli.streams import complain, print_json_lines
 from tabletop.games import RULES, Game
 from tabletop.games.rules import Rule
+from tabletop.language import translate
 
 WIDEST: Final = 100
 
@@ -37,17 +38,18 @@ def run(arguments: Namespace) -> int:
         return DONE
     width = min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns)
     for rule in found:
-        print(f"{rule.id:<8} {rule.title}")
+        print(f"{rule.id:<8} {translate(rule.title)}")
         if asked:
-            print(
-                textwrap.fill(rule.text, width, initial_indent=" " * 9, subsequent_indent=" " * 9)
-            )
+            indent = " " * 9
+            text = translate(rule.text)
+            print(textwrap.fill(text, width, initial_indent=indent, subsequent_indent=indent))
     return DONE
 
 
 def find(asked: str, game: Game) -> Sequence[Rule]:
     """The rule whose id is ``asked``, in whatever game; else those of ``game`` whose ids start so;
-    else those that hold every word of it, in their titles first. All of ``game`` for no words."""
+    else those that hold every word of it, in English or in the language in use, in their titles
+    first. All of ``game`` for no words."""
     asked = asked.casefold()
     for rules in (game.rules, RULES):
         exact = [rule for id_, rule in rules.items() if id_.casefold() == asked]
@@ -59,9 +61,14 @@ def find(asked: str, game: Game) -> Sequence[Rule]:
     if below and (not asked or not below[0].id[len(asked) :][:1].isdigit()):
         return below
     words = [word.removesuffix("s") for word in asked.split()]
-    held = [r for r in rules.values() if _holds(f"{r.title} {r.text}", words)]
-    return sorted(held, key=lambda rule: not _holds(rule.title, words))
+    held = [r for r in rules.values() if _hold((f"{r.title} {r.text}", _said(r)), words)]
+    return sorted(held, key=lambda r: not _hold((r.title, translate(r.title)), words))
 
 
-def _holds(text: str, words: Sequence[str]) -> bool:
-    return all(word in text.casefold() for word in words)
+def _said(rule: Rule) -> str:
+    return f"{translate(rule.title)} {translate(rule.text)}"
+
+
+def _hold(texts: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether one of ``texts``, the same in two languages, holds every word."""
+    return any(all(word in text.casefold() for word in words) for text in texts)

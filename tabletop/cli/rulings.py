@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from tabletop.cli.words import capital
 from tabletop.games.mushroom_walk import (
@@ -16,29 +16,45 @@ from tabletop.games.mushroom_walk import (
     allowed_by,
     describe,
 )
+from tabletop.language import Text, say, tr, translate
+
+VERDICTS: Final[dict[str, Text]] = {
+    "legal": say("legal"),
+    "possible": say("possible"),
+    "illegal": say("illegal"),
+}
 
 
 def sentence(who: str, move: Move | Stuck, state: State) -> str:
     """What ``who``, the player to move, does or claims: "Anna takes a 9 (card 2)"."""
     if isinstance(move, Stuck):
-        return f"{who} is stuck and can do none of the five actions"
-    return f"{who} {describe(move, state)}"
+        return tr("{name} is stuck and can do none of the five actions", name=who)
+    return tr("{name} {act}", name=who, act=describe(move, state))
+
+
+def verdict(ruling: Ruling) -> str:
+    """The verdict in one word, as a sentence begins."""
+    return capital(VERDICTS[ruling.verdict])
 
 
 def ruling_lines(ruling: Ruling, move: Move | Stuck, game: Game) -> Iterator[str]:
     """What ``ruling`` on ``move`` rests on: each rule, the facts, what would put it right."""
     if ruling.verdict == "legal":
         for id_ in allowed_by(move, game):
-            yield f"{id_}  {game.rules[id_].text}"
+            yield f"{id_}  {translate(game.rules[id_].text)}"
     found = ruling.breaches or ruling.doubts
     for i, breach in enumerate(found):
         if i == 0 or found[i - 1].rule != breach.rule:
-            yield f"{breach.rule}  {breach.sentence}"
-        open_ = "" if ruling.breaches else "Open: "
-        yield f"    {open_}{breach.facts if open_ else capital(breach.facts)}."
+            yield f"{breach.rule}  {translate(breach.sentence)}"
+        if ruling.breaches:
+            yield f"    {capital(breach.facts)}."
+            cure = say("To put it right: {cure}.", cure=breach.cure)
+        else:
+            yield f"    {tr('Open: {facts}.', facts=breach.facts)}"
+            cure = say("To settle it: {cure}.", cure=breach.cure)
         # One cure for several facts is told once.
         if breach.cure and (i + 1 == len(found) or found[i + 1].cure != breach.cure):
-            yield f"    To {'settle it' if open_ else 'put it right'}: {breach.cure}."
+            yield f"    {translate(cure)}"
     if ruling.verdict != "illegal":
         yield from (f"    {capital(fact)}." for fact in ruling.facts)
 

@@ -12,8 +12,10 @@ from tabletop.cli.games import pictured_game_from
 from tabletop.cli.output import json_line
 from tabletop.cli.reading import LateReader, ReadsPictures
 from tabletop.cli.streams import print_json_lines
-from tabletop.cli.words import card, player
+from tabletop.cli.words import card, percent, player
 from tabletop.games import Game
+from tabletop.games.walk import phrases
+from tabletop.language import plain, tr, translate
 from tabletop.referee.table_score import DishScore, TableScore, score_table
 from tabletop.vision.errors import SourceError, shown
 
@@ -41,7 +43,7 @@ def score_picture(path: str, reader: ReadsPictures, game: Game, *, as_json: bool
         raise SourceError(f"{name} shows no table with cards that could be scored.")
     if as_json:
         print_json_lines()
-        print(json_line({"image": name, **msgspec.to_builtins(score)}))
+        print(json_line({"image": name, **msgspec.to_builtins(score, enc_hook=plain)}))
         return DONE
     for line in score_lines(score, game):
         print(line)
@@ -51,22 +53,23 @@ def score_picture(path: str, reader: ReadsPictures, game: Game, *, as_json: bool
 def score_lines(score: TableScore, game: Game) -> Iterator[str]:
     """The lines that ``score`` prints: each player's dishes, total and what else it may be."""
     for number, side in enumerate(score.players):
-        where = " (nearer to the lower edge)" if number == 0 else ""
-        yield f"{player(number)}{where}: {_points(side.total)}"
+        points = translate(phrases.points(side.total))
+        if number == 0:
+            name = tr("{name} (nearer to the lower edge)", name=player(number))
+        else:
+            name = player(number)
+        yield f"{name}: {points}"
         for dish in side.dishes:
             yield f"  {_dish(dish, game)}"
         for doubt in side.doubts:
-            yield f"  ?  {doubt.text} ({doubt.p:.0%})"
+            yield f"  ?  {translate(doubt.text)} ({translate(percent(doubt.p))})"
 
 
 def _dish(dish: DishScore, game: Game) -> str:
     cards = " ".join(card(face) for face in dish.cards)
-    night = f", {dish.night} of them a night card" if dish.night else ""
+    if dish.night:
+        cards = tr("{cards}, {n} of them a night card", cards=cards, n=dish.night)
     info = game.kinds.get(dish.mushroom)
-    name = f"{info.name}: " if info else ""
-    doubt = "" if dish.sure >= SURE_FROM else f" ({dish.sure:.0%} sure)"
-    return f"{_points(dish.points):>9}  {name}{cards}{night}{doubt}"
-
-
-def _points(number: int) -> str:
-    return f"{number} point" if number == 1 else f"{number} points"
+    name = f"{translate(info.name)}: " if info else ""
+    doubt = "" if dish.sure >= SURE_FROM else f" ({tr('{n} sure', n=percent(dish.sure))})"
+    return f"{translate(phrases.points(dish.points)):>9}  {name}{cards}{doubt}"

@@ -6,6 +6,10 @@ from collections.abc import Iterable
 
 from tabletop.faces import BACK, JOKER_UNKNOWN, UNKNOWN
 from tabletop.games import Game
+from tabletop.games.walk import phrases
+from tabletop.games.walk.sheet import PLAYERS
+from tabletop.games.walk.typing import spoken
+from tabletop.language import Text, say, tr, translate
 from tabletop.referee.events import (
     CookDetail,
     DecayDetail,
@@ -30,125 +34,127 @@ SURE_FROM = 0.9
 
 _SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _ODD = {
-    "XR": "red joker",
-    "XB": "black joker",
-    JOKER_UNKNOWN: "joker",
-    UNKNOWN: "a card not read",
-    BACK: "a card face down",
+    "XR": say("red joker"),
+    "XB": say("black joker"),
+    JOKER_UNKNOWN: say("joker"),
+    UNKNOWN: say("a card not read"),
+    BACK: say("a card face down"),
 }
 
 
 def describe_event(event: Event, game: Game) -> str:
-    """One line for ``event`` in ``game``, without a line end."""
+    """One line for ``event`` in ``game`` in the language in use, without a line end."""
     match event:
         case Start():
             return _start(event, game)
         case Turn():
-            return f"{event.n:>3}  {_turn(event, game)}"
+            return f"{event.n:>3}  {translate(_turn(event, game))}"
         case Revise():
-            return f"{event.n:>3}  was another turn: {_turn(event, game)}"
+            return f"{event.n:>3}  {tr('was another turn: {turn}', turn=_turn(event, game))}"
         case Undo():
-            return f"     Turn {event.n} and all after it are taken back."
+            return f"     {tr('Turn {n} and all after it are taken back.', n=event.n)}"
         case Question():
-            options = ", ".join(f"{option.text} ({option.p:.0%})" for option in event.options)
-            return f"  ?  {event.text}" + (f" Likeliest: {options}." if options else "")
+            return f"  ?  {_question(event)}"
         case Illegal():
             rules = f" [{', '.join(event.rules)}]" if event.rules else ""
-            return f"  !  {player(event.player)}: {event.text}{rules}"
+            return f"  !  {player(event.player)}: {translate(event.text)}{rules}"
         case Unsure():
-            return f"  …  {event.frame}: {event.text}"
+            return f"  …  {event.frame}: {translate(event.text)}"
         case Gap():
-            return f"  …  {event.text}"
+            return f"  …  {translate(event.text)}"
         case Score():
-            return f"     Score: {event.scores[0]} to {event.scores[1]}."
+            return f"     {tr('Score: {a} to {b}.', a=event.scores[0], b=event.scores[1])}"
         case End():
-            return _end(event)
+            return f"     {_end(event)}"
 
 
 def capital(text: str) -> str:
-    """``text`` with its first letter in capitals and the others as they are."""
+    """``text`` in the language in use, its first letter in capitals and the others as they are."""
+    text = translate(text)
     return text[:1].upper() + text[1:]
 
 
 def player(number: int) -> str:
-    """Player 0 of the events is called Player 1."""
-    return f"Player {number + 1}"
+    """Player 0 of the events is called Player 1, in the language in use."""
+    return translate(PLAYERS[number])
 
 
 def card(face: str) -> str:
-    """``face`` for a reader: ``10♥``, ``red joker``."""
+    """``face`` for a reader, in the language in use: ``10♥``, ``red joker``."""
     if face in _ODD:
-        return _ODD[face]
+        return translate(_ODD[face])
     return ("10" if face[0] == "T" else face[0]) + _SUITS.get(face[1:], face[1:])
 
 
 def _start(event: Start, game: Game) -> str:
     forest = " ".join(card(face) for face in event.forest)
-    joined = " It is under way; hands are not known." if event.joined else ""
-    return f"{game.title}.{joined} The forest, from the decay pile on: {forest}."
+    sentences = [f"{translate(game.title)}."]
+    if event.joined:
+        sentences.append(tr("It is under way; hands are not known."))
+    sentences.append(tr("The forest, from the decay pile on: {cards}.", cards=forest))
+    return " ".join(sentences)
 
 
-def _turn(event: Turn | Revise, game: Game) -> str:
-    doubt = "" if event.p >= SURE_FROM else f", {event.p:.0%} sure"
-    return f"{player(event.player)} {_act(event, game)}{doubt}."
+def _turn(event: Turn | Revise, game: Game) -> Text:
+    act, name = _act(event, game), PLAYERS[event.player]
+    if event.p >= SURE_FROM:
+        return say("{name} {act}.", name=name, act=act)
+    return say("{name} {act}, {share} sure.", name=name, act=act, share=percent(event.p))
 
 
-def _act(event: Turn | Revise, game: Game) -> str:
-    detail = event.detail
-    match detail:
-        case TakeDetail():
-            paid = f" for {_count(detail.paid, 'stick')}" if detail.paid else ""
-            night = f" and the night card {card(detail.night)}" if detail.night else ""
-            return (
-                f"takes {card(detail.card)} (card {detail.position}){paid}{night}"
-                + _and_discards(detail.discards, game)
-            )
-        case DecayDetail():
-            cards = " ".join(card(face) for face in detail.cards) or "nothing in it"
-            nights = " ".join(card(face) for face in detail.nights or ())
-            drawn = f" and the night cards {nights}" if nights else ""
-            return f"takes the decay pile: {cards}{drawn}{_and_discards(detail.discards, game)}"
-        case CookDetail():
-            extras = [
-                name if number == 1 else f"{number} {name}"
-                for name, number in (("butter", detail.butter), ("cider", detail.cider))
-                if number
-            ]
-            source = "a pan from the hand" if detail.pan == "hand" else "an empty pan"
-            cooked = _mushrooms(detail, game) + (f" with {' and '.join(extras)}" if extras else "")
-            return f"cooks {cooked} in {source}"
-        case SellDetail():
-            return f"sells {_mushrooms(detail, game)} for {_count(detail.sticks, 'stick')}"
+def _question(event: Question) -> str:
+    text = translate(event.text)
+    if not event.options:
+        return text
+    options = ", ".join(
+        f"{spoken(option.text)} ({translate(percent(option.p))})" for option in event.options
+    )
+    return f"{text} {tr('Likeliest: {answers}.', answers=options)}"
+
+
+def _act(event: Turn | Revise, game: Game) -> Text:
+    match event.detail:
+        case TakeDetail() as take:
+            act = phrases.taking(card(take.card), take.position, take.paid)
+            if take.night:
+                act = say("{act} and the night card {card}", act=act, card=card(take.night))
+            return phrases.discarding(act, game, _each(take.discards))
+        case DecayDetail() as decay:
+            cards = " ".join(card(face) for face in decay.cards) or say("nothing in it")
+            act = say("takes the decay pile: {cards}", cards=cards)
+            nights = " ".join(card(face) for face in decay.nights or ())
+            if nights:
+                act = say("{act} and the night cards {cards}", act=act, cards=nights)
+            return phrases.discarding(act, game, _each(decay.discards))
+        case CookDetail() as cook:
+            cards = phrases.mushrooms(game, cook.mushroom, cook.day, cook.night)
+            return phrases.cooking(game, cards, cook.butter, cook.cider, cook.pan)
+        case SellDetail() as sell:
+            cards = phrases.mushrooms(game, sell.mushroom, sell.day, sell.night)
+            return phrases.selling(cards, sell.sticks)
         case _:
-            return "puts down a pan"
+            return say("puts down a pan")
 
 
-def _mushrooms(detail: CookDetail | SellDetail, game: Game) -> str:
-    word = game.word(detail.mushroom)
-    parts = [f"{detail.day} × {word}"] if detail.day else []
-    if detail.night:
-        parts.append(f"night {word}" if detail.night == 1 else f"{detail.night} × night {word}")
-    return f"{' and '.join(parts)} ({game.kinds[detail.mushroom].name})"
-
-
-def _and_discards(discards: Iterable[Discard], game: Game) -> str:
-    words = []
-    for (pile, kind), number in discards:
-        word = ("night " if pile == "n" else "") + game.word(kind)
-        words.append(word if number == 1 else f"{number} × {word}")
-    return f" and discards {', '.join(words)}" if words else ""
+def _each(discards: Iterable[Discard]) -> Iterable[tuple[str, str, int]]:
+    return [(pile, kind, number) for (pile, kind), number in discards]
 
 
 def _end(event: End) -> str:
     first, second = event.scores
     if event.reason == "source ended":
-        return f"     No more pictures. Score so far: {first} to {second}."
-    why = "The forest is empty" if event.reason == "forest empty" else "Both players are stuck"
+        return tr("No more pictures. Score so far: {a} to {b}.", a=first, b=second)
+    if event.reason == "forest empty":
+        why = tr("The forest is empty.")
+    else:
+        why = tr("Both players are stuck.")
     if event.winner is None:
-        return f"     {why}. A draw, {first} to {second}."
+        return f"{why} {tr('A draw, {a} to {b}.', a=first, b=second)}"
     mine, other = event.scores[event.winner], event.scores[1 - event.winner]
-    return f"     {why}. {player(event.winner)} wins, {mine} to {other}."
+    wins = tr("{name} wins, {a} to {b}.", name=PLAYERS[event.winner], a=mine, b=other)
+    return f"{why} {wins}"
 
 
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+def percent(p: float) -> Text:
+    """A probability as people say it: ``"85%"``."""
+    return say("{n}%", n=f"{100 * p:.0f}")

@@ -51,21 +51,10 @@ def fewest(found: Iterable[list[Breach]]) -> list[Breach]:
     return min(found, key=lambda broken: len(broken))
 
 
-def count(number: int, word: str) -> str:
-    """``"1 stick"``, ``"2 sticks"``."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
-def joined(words: Iterable[str], last: str = "and") -> str:
-    """``"a"``, ``"a and b"``, ``"a, b and c"``."""
-    *first, end = words
-    return f"{', '.join(first)} {last} {end}" if first else end
-
-
 def quoted(value: object) -> str:
     """Any value as a short text for a message, even one that can't be shown."""
     try:
         text = repr(value)
     except Exception:  # a stranger's value may do anything, and a judgment must not fail for it
-        text = f"a {type(value).__name__}"
+        text = type(value).__name__
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

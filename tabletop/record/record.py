@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from tabletop.games import Game, game_named
+from tabletop.games.walk.sheet import PLAYERS
 from tabletop.record.entries import SEATS, Entry, one_line
 
 
@@ -41,7 +42,7 @@ class Record:
 
     def name(self, player: int) -> str:
         """What ``player`` is called: the name in the header, else "Player 1" or "Player 2"."""
-        return self.players[player] or f"Player {player + 1}"
+        return self.players[player] or PLAYERS[player]
 
 
 def is_date(text: str) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from tabletop.games.mushroom_walk import Move, Ruling
+from tabletop.language import say
 from tabletop.record import Claimed, Record, ReplayError
 from tabletop.referee.correcting import CorrectionError
 from tabletop.referee.disputing import ruling_on
@@ -198,7 +199,7 @@ class Desk:
         events of the old one."""
         with self._lock:
             if self._renew is None:
-                raise CorrectionError("No new game can begin here.")
+                raise CorrectionError(say("No new game can begin here."))
             old = self._kept
             fresh = self._renew()
             events = self._kept_after(old.end())
@@ -221,7 +222,7 @@ class Desk:
     @property
     def _kept(self) -> KeptSession:
         if not isinstance(self._session, KeptSession):
-            raise CorrectionError("This is a replay: nothing in it can be changed.")
+            raise CorrectionError(say("This is a replay: nothing in it can be changed."))
         return self._session
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tabletop.games.mushroom_walk import Ruling, judge
+from tabletop.language import say
 from tabletop.record import (
     Claimed,
     Entry,
@@ -36,12 +37,18 @@ def ruling_on(record: Record, claim: Claimed, turns: int) -> Ruling:
         if isinstance(claim.says, int):
             steps = [p.step for p in positions(record) if p.step is not None]
             if not 1 <= claim.says <= len(steps):
-                raise CorrectionError(f"There is no turn {claim.says}: {len(steps)} were played.")
+                raise CorrectionError(
+                    say(
+                        "There is no turn {n}: {played} were played.",
+                        n=claim.says,
+                        played=len(steps),
+                    )
+                )
             return steps[claim.says - 1].ruling
         player = claim.player if claim.of is None else claim.of
         return judge(known_after(record, turns), claim.says, player)
     except ReplayError as error:
-        raise CorrectionError(f"That can't be judged: {error}.") from None
+        raise CorrectionError(say("That can't be judged: {why}.", why=str(error))) from None
 
 
 def ruled(ruling: Ruling) -> Ruled:

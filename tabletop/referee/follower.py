@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.games.mushroom_walk import Game, scores
+from tabletop.language import say
 from tabletop.record import Entry, Record, Remark, Result
 from tabletop.referee.asking import candidates
 from tabletop.referee.begin import at_start, is_start, joined
@@ -284,7 +285,7 @@ class Follower:
         self._unfit += 1
         self._state = Following.MOVING if self._unfit < 2 else Following.UNSURE
         if self._unfit == _LOST_AFTER - 1:
-            text = "The table doesn't fit the game as followed so far; it is watched on."
+            text = say("The table doesn't fit the game as followed so far; it is watched on.")
             return (Unsure(text, frame),)
         if self._unfit < _LOST_AFTER:
             return ()
@@ -308,7 +309,7 @@ class Follower:
         self._pass_on_demands()
         self._unfit = 0
         self._state = Following.OUT_OF_STEP
-        text = "Some turns were not seen; following goes on from the table as it lies now."
+        text = say("Some turns were not seen; following goes on from the table as it lies now.")
         lost = Gap(self._teller.offset, text, frame)
         return (lost, *self._teller.score(self._leader(), frame))
 
@@ -382,9 +383,13 @@ class Follower:
             zip(h.track.sides, self._observation.coins, strict=True)
         ):
             if seen is not None and abs(seen - side.sticks) > 1:
-                notes.append(
-                    f"Player {player + 1}'s stash shows {seen}, the game says {side.sticks}."
+                note = say(
+                    "Player {n}'s stash shows {seen}, the game says {sticks}.",
+                    n=player + 1,
+                    seen=seen,
+                    sticks=side.sticks,
                 )
+                notes.append(note)
         return tuple(notes)
 
     def _labels(self, h: Hypothesis) -> tuple[str, ...]:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tabletop.games.mushroom_walk import Game, Move, Ruling, format_move, parse_move
+from tabletop.games.walk.sheet import PLAYERS
+from tabletop.language import say, several
 from tabletop.record import Claimed, Record
 from tabletop.referee.correcting import CorrectionError, Fix, changes, demands_of
 from tabletop.referee.demands import Demand
@@ -72,11 +74,13 @@ class Session:
         """Look for the table afresh in the last picture and go on from how it lies there; what that
         brought. Raises ``CorrectionError``, and changes nothing, where that isn't possible."""
         if not self._seen:
-            raise CorrectionError("No picture has been seen yet.")
+            raise CorrectionError(say("No picture has been seen yet."))
         last = self._seen[-1]
         events = self._follower.set_up_again(last.reading, last.frame)
         if events is None:
-            raise CorrectionError("The last picture shows no row of cards: clear the view of it.")
+            raise CorrectionError(
+                say("The last picture shows no row of cards: clear the view of it.")
+            )
         self._note(last.reading, last.frame, afresh=True)
         return events
 
@@ -92,15 +96,24 @@ class Session:
         cards leave no way to make that move."""
         told = len(self._follower.told)
         if not 1 <= turn <= told:
-            have = f"there are {told} turns so far" if told else "no turn has been played yet"
-            raise CorrectionError(f"There is no turn {turn}: {have}.")
+            if told:
+                have = several("there is {n} turn so far", "there are {n} turns so far", told)
+            else:
+                have = say("no turn has been played yet")
+            raise CorrectionError(say("There is no turn {n}: {have}.", n=turn, have=have))
         fixes = (*self._fixes, Fix(turn, Demand(move, player), *self._shown(turn)))
         events = self._judge_again(fixes, turn)
         if events is None:
-            whose = "" if player is None else f" by player {player + 1}"
+            said = format_move(move)
+            if player is not None:
+                said = say("{move} by {name}", move=said, name=PLAYERS[player])
             raise CorrectionError(
-                f"Turn {turn} can't have been {format_move(move)!r}{whose}: "
-                "the cards on the table and in the hand don't allow it."
+                say(
+                    "Turn {n} can't have been '{move}': "
+                    "the cards on the table and in the hand don't allow it.",
+                    n=turn,
+                    move=said,
+                )
             )
         return events
 
@@ -108,7 +121,7 @@ class Session:
         """Withdraw the last correction; what that changes. Raises ``CorrectionError`` if there is
         none."""
         if not self._fixes:
-            raise CorrectionError("Nothing was corrected by hand.")
+            raise CorrectionError(say("Nothing was corrected by hand."))
         events = self._judge_again(self._fixes[:-1], self._fixes[-1].turn)
         assert events is not None
         return events
@@ -118,10 +131,17 @@ class Session:
         changes. Raises ``CorrectionError`` where there is no such question or option."""
         found = next((q for q in self._follower.questions if q.id == question), None)
         if found is None:
-            raise CorrectionError(f"There is no open question {question!r}.")
+            raise CorrectionError(say("There is no open question {id!r}.", id=question))
         if option not in [o.text for o in found.options]:
             options = ", ".join(repr(o.text) for o in found.options)
-            raise CorrectionError(f"{option!r} is no answer to {question}: choose from {options}.")
+            raise CorrectionError(
+                say(
+                    "{answer!r} is no answer to {id}: choose from {answers}.",
+                    answer=option,
+                    id=question,
+                    answers=options,
+                )
+            )
         turn = int(question.rpartition("-")[2])
         return self.fix(turn, parse_move(option), self._follower.told[turn - 1][0].player)
 

@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 
 from tabletop.games.mushroom_walk import Dish, Game, dish_points
+from tabletop.language import listed, say
 from tabletop.referee.beliefs import face_of, faces_of, settle
 from tabletop.referee.dishes import Groups, SeenDish
 from tabletop.referee.finished import find_displays
@@ -166,6 +167,13 @@ def _rank_of(seen: Seen) -> str:
     return _face(seen)[0]
 
 
+def _night_lies(game: Game, rank: str, there: bool) -> str:
+    one, many = game.word(rank), game.word(rank, 2)
+    if there:
+        return say("a night {card} lies in the dish of {cards}", card=one, cards=many)
+    return say("no night {card} lies in the dish of {cards}", card=one, cards=many)
+
+
 def _doubts(
     who: int,
     totals: Sequence[tuple[int, int]],
@@ -185,19 +193,18 @@ def _doubts(
         if total == first:
             continue
         changed = [
-            f"a night {game.word(d.rank)} {'lies' if n else 'does not lie'} in the dish of"
-            f" {game.word(d.rank, 2)}"
+            _night_lies(game, d.rank, bool(n))
             for d, n, usual in zip(dishes, how[total], how[first], strict=True)
             if n != usual
         ]
-        doubts.append(Doubt(f"{total} points if {' and '.join(changed)}", total, round(p, 3)))
+        text = say("{n} points if {what}", n=total, what=listed(changed))
+        doubts.append(Doubt(text, total, round(p, 3)))
     for d in dishes:
         if len(d.mushrooms) < 2:
-            doubts.append(
-                Doubt(
-                    f"only {len(d.mushrooms)} mushroom shows in the dish of {game.word(d.rank, 2)}",
-                    first,
-                    0.5,
-                )
+            text = say(
+                "only {n} mushroom shows in the dish of {cards}",
+                n=len(d.mushrooms),
+                cards=game.word(d.rank, 2),
             )
+            doubts.append(Doubt(text, first, 0.5))
     return tuple(doubts[:_MOST_DOUBTS])

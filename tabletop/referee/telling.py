@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 
 from tabletop.games.mushroom_walk import Move, format_move, scores, winner
+from tabletop.language import say
 from tabletop.referee.events import End, Event, Illegal, Option, Question, Score, Undo
 from tabletop.referee.hypothesis import Hypothesis
 from tabletop.referee.infer import Inference
@@ -118,7 +119,7 @@ class Teller:
         first = broken[0]
         text = first.facts or first.sentence
         if first.cure:
-            text = f"{text}: {first.cure}"
+            text = say("{facts}: {cure}", facts=text, cure=first.cure)
         return [Illegal(played.player, rules, text, self.offset + n + 1, round(p, 3), frame)]
 
     def _questions(self, inference: Inference, frame: str) -> list[Event]:
@@ -132,7 +133,8 @@ class Teller:
             number = self.offset + n + 1
             ranked = sorted(chances.items(), key=lambda c: (-c[1], c[0]))[:4]
             options = tuple(Option(text, round(c / total, 3)) for text, c in ranked)
-            view = QuestionView(f"turn-{number}", f"What was turn {number}?", options)
+            text = say("What was turn {n}?", n=number)
+            view = QuestionView(f"turn-{number}", text, options)
             still[view.id] = view
             if view.id not in self._asked and n == len(self.turns) - 1:
                 self._asked.add(view.id)

@@ -128,7 +128,7 @@ def _moves(h: Hypothesis, turns: Sequence[tuple[Told, float]]) -> tuple[MoveView
     moves = []
     earlier = h.past[0].turn if h.past else h.track.turn
     for n, (turn, p) in enumerate(turns):
-        words = turn.move
+        words: str = turn.move
         at = n - earlier
         if 0 <= at < len(h.history):
             before = state_of(h.past[at], h.game, h.kind)

@@ -100,7 +100,7 @@ def in_data() -> Iterator[Message]:
         game = game_named(name)
         yield Message(game.title, part="games", where=name)
         for info in game.kinds.values():
-            for text in (info.name, info.word, info.words):
+            for text in (info.name, info.word, info.words, info.one):
                 if not text.isdigit():
                     yield Message(text, part="games", where=f"{name}: {info.kind}")
         for rule in game.rules.values():

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeGuard
 
-from tabletop.games.rulings import Breach, count, joined, quoted
+from tabletop.games.rulings import Breach, quoted
+from tabletop.games.walk import phrases
 from tabletop.games.walk.game import (
     ANY,
     BASKET,
@@ -30,6 +31,7 @@ from tabletop.games.walk.moves import Cook, Decay, Discards, PutPan, Sell, Take
 from tabletop.games.walk.needs import Need
 from tabletop.games.walk.rules import Cited, RuleName
 from tabletop.games.walk.state import Player, State, price
+from tabletop.language import Text, commas, listed, say, several
 
 _Wanted = tuple[str, int, Cited]
 
@@ -99,8 +101,8 @@ class Checks:
         else:
             self.add(
                 "one action",
-                f"{quoted(move)} isn't one of the five actions",
-                "take a card, take the decay pile, cook, sell or put down a pan",
+                say("{what} isn't one of the five actions", what=quoted(move)),
+                say("take a card, take the decay pile, cook, sell or put down a pan"),
             )
 
     def take(self, move: Take) -> None:
@@ -109,28 +111,37 @@ class Checks:
         if not _is_count(move.position) or not 1 <= move.position <= len(forest):
             self.add(
                 "forest",
-                f"there is no card {quoted(move.position)}: the forest has {len(forest)}",
-                f"name a card from 1 to {len(forest)}",
+                say(
+                    "there is no card {n}: the forest has {all}",
+                    n=quoted(move.position),
+                    all=len(forest),
+                ),
+                say("name a card from 1 to {all}", all=len(forest)),
             )
             return
         cost, sticks = price(move.position), self.me.sticks
         if cost > sticks:
             self.add(
                 "price",
-                f"card {move.position} costs {count(cost, 'stick')}, has {sticks}",
-                f"take one of the first {min(len(forest), sticks + 2)} cards,"
-                f" or sell mushrooms for {count(cost - sticks, 'more stick')} first",
+                _costs(move.position, cost, sticks),
+                several(
+                    "take one of the first {all} cards, or sell mushrooms for {n} more stick first",
+                    "take one of the first {all} cards,"
+                    " or sell mushrooms for {n} more sticks first",
+                    cost - sticks,
+                    all=min(len(forest), sticks + 2),
+                ),
             )
         elif self.explain:
-            paid = f"costs {count(cost, 'stick')}, has {sticks}" if cost else "is free"
-            self.facts.append(f"card {move.position} {paid}")
+            free = say("card {n} is free", n=move.position)
+            self.facts.append(_costs(move.position, cost, sticks) if cost else free)
         self.gain(forest[move.position - 1], move.discards, pile=False)
 
     def decay(self, move: Decay) -> None:
         """MW-5.2."""
         if not self.state.decay:
-            self.add("decay pile", "the decay pile is empty", "do another action")
-            self.add("R-12", "the decay pile is empty")
+            self.add("decay pile", say("the decay pile is empty"), say("do another action"))
+            self.add("R-12", say("the decay pile is empty"))
             return
         self.gain(self.state.decay, move.discards, pile=True)
 
@@ -151,19 +162,20 @@ class Checks:
             self.poison(cards, discards, kept, drawn)
 
     def room(self, needs: int, bags: int, *, pile: bool) -> str:
-        me = self.me
-        why = ""
-        if me.poison or me.baskets:
-            why = " ("
-            why += f"poisoned: {POISONED_LIMIT}" if me.poison else f"{me.limit - 2 * me.baskets}"
-            why += f" + 2 for {'each' if me.baskets > 1 else 'the'} basket" if me.baskets else ""
-            why += ")"
-        facts = f"holds {me.held} of {me.limit}{why}, the {'pile' if pile else 'card'} "
-        facts += f"brings {needs}" if pile else "needs room for 1"
+        facts = [_holds(self.me)]
+        facts.append(
+            say("the pile brings {n}", n=needs) if pile else say("the card needs room for 1")
+        )
         if bags:
-            owner = "its basket makes" if bags == 1 else f"its {bags} baskets make"
-            facts += f", {owner} room for {ROOM_OF_BASKET * bags}"
-        return facts
+            facts.append(
+                several(
+                    "its basket makes room for {room}",
+                    "its {n} baskets make room for {room}",
+                    bags,
+                    room=ROOM_OF_BASKET * bags,
+                )
+            )
+        return commas(facts)
 
     def no_room(self, cards: str, facts: str, over: int, *, pile: bool) -> None:
         rules: list[Cited] = ["hand limit"]
@@ -177,7 +189,9 @@ class Checks:
             rules += ["poison", "R-4"]
         if pile and POISON in cards:
             rules.append("pile with poison")
-        cure = f"first make room for {over} more: cook, sell, put down a pan or take a basket"
+        cure = say(
+            "first make room for {n} more: cook, sell, put down a pan or take a basket", n=over
+        )
         for rule in rules:
             self.add(rule, facts, cure)
 
@@ -185,25 +199,41 @@ class Checks:
         """MW-7.1: exactly as many discards as the lower limit asks for, from what is held."""
         me = self.me
         if not _are_discards(discards):
-            self.add(
-                "poison", f"{quoted(discards)} names no hand cards to discard", "name hand cards"
-            )
+            facts = say("{what} names no hand cards to discard", what=quoted(discards))
+            self.add("poison", facts, say("name hand cards"))
             return
         number = len(discards)
         if POISON not in cards:
             if number:
-                facts = f"{count(number, 'discard')} without taking a {self.game.word(POISON)}"
-                self.add("poison", facts, "discard nothing")
+                facts = several(
+                    "{n} discard without taking a {card}",
+                    "{n} discards without taking a {card}",
+                    number,
+                    card=self.game.word(POISON),
+                )
+                self.add("poison", facts, say("discard nothing"))
             return
         low = POISONED_LIMIT + ROOM_OF_BASKET * (me.baskets + cards.count(BASKET))
         held = me.held + len(kept) + len(drawn)
         due = max(0, held - low)
         # R-19: without the night card the taking alone is the move.
         if number != due and not (number == 0 and ANY in drawn):
-            facts = f"holds {held} with what is taken, may keep {low}: discards {due}, not {number}"
-            self.add("poison", facts, f"discard {due}" if due else "discard nothing")
+            facts = say(
+                "holds {held} with what is taken, may keep {low}: discards {due}, not {n}",
+                held=held,
+                low=low,
+                due=due,
+                n=number,
+            )
+            self.add("poison", facts, say("discard {n}", n=due) if due else say("discard nothing"))
         elif self.explain:
-            self.facts.append(f"holds {held} with what is taken, may keep {low}: discards {due}")
+            facts = say(
+                "holds {held} with what is taken, may keep {low}: discards {due}",
+                held=held,
+                low=low,
+                due=due,
+            )
+            self.facts.append(facts)
         hand = Counter(k for pile, k in discards if pile == "d")
         night = Counter(k for pile, k in discards if pile == "n")
         self.hold(
@@ -218,22 +248,34 @@ class Checks:
         if not self.one_kind(move.mushroom, move.day, move.night, "cook"):
             return
         if not _is_count(move.butter) or not _is_count(move.cider):
-            facts = f"{quoted(move.butter)} and {quoted(move.cider)} are no numbers of cards"
-            self.add("butter and cider", facts, "write how many of each are added")
+            facts = _no_numbers(move.butter, move.cider)
+            self.add("butter and cider", facts, say("write how many of each are added"))
             return
-        word = self.game.word
+        word = self.game.word(move.mushroom)
         total = move.day + 2 * move.night
         if total < 3:
-            facts = f"{_amount(move.day, move.night, word(move.mushroom))}, at least 3 are needed"
-            self.add("cook", facts, "sell them" if total == 2 else f"add {3 - total} more")
+            facts = _too_few(move.day, move.night, word, 3)
+            more = say("sell them") if total == 2 else say("add {n} more", n=3 - total)
+            self.add("cook", facts, more)
             if move.night and not move.day:
-                self.add("R-15", facts, f"sell it, or cook it with a {word(move.mushroom)}")
+                cure = say("sell it, or cook it with {card}", card=self.game.one(move.mushroom))
+                self.add("R-15", facts, cure)
         asked = BUTTER_NEEDS * move.butter + CIDER_NEEDS * move.cider
         if asked:
-            facts = f"{self.extras(move)} {'needs' if move.butter + move.cider == 1 else 'need'}"
-            facts += f" {asked} mushrooms, there are {total}"
+            facts = several(
+                "{extras} needs {asked} mushrooms, there are {all}",
+                "{extras} need {asked} mushrooms, there are {all}",
+                move.butter + move.cider,
+                extras=self.extras(move),
+                asked=asked,
+                all=total,
+            )
             if asked > total:
-                cure = f"cook {count(asked - total, 'more mushroom')} or add less"
+                cure = several(
+                    "cook {n} more mushroom or add less",
+                    "cook {n} more mushrooms or add less",
+                    asked - total,
+                )
                 self.add("butter and cider", facts, cure)
                 self.add("R-13", facts, cure)
             else:
@@ -246,35 +288,40 @@ class Checks:
         if _is_text(move.pan, "hand"):
             cards.append((PAN, 1, "pan"))
         elif not _is_text(move.pan, "display"):
-            facts = f"{quoted(move.pan)} is neither hand nor display"
-            self.add("pan", facts, "say where the pan comes from")
+            facts = say("{what} is neither hand nor display", what=quoted(move.pan))
+            self.add("pan", facts, say("say where the pan comes from"))
         elif self.me.pans < 1:
-            self.add("pan", "no empty pan in the display", "play a pan from the hand with it")
+            facts = say("no empty pan in the display")
+            self.add("pan", facts, say("play a pan from the hand with it"))
         elif self.explain:
-            self.facts.append(f"{count(self.me.pans, 'empty pan')} in the display")
+            facts = several(
+                "{n} empty pan in the display", "{n} empty pans in the display", self.me.pans
+            )
+            self.facts.append(facts)
         self.hold(cards, [(move.mushroom, move.night, "cook")])
 
     def extras(self, move: Cook) -> str:
         added = ((move.butter, BUTTER), (move.cider, CIDER))
-        return joined(f"{n} {self.game.word(kind, n)}" for n, kind in added if n)
+        return listed(phrases.some(n, self.game.word(kind, n)) for n, kind in added if n)
 
     def sell(self, move: Sell) -> None:
         """MW-5.4."""
         if not self.one_kind(move.mushroom, move.day, move.night, "sell"):
             return
         if move.day + 2 * move.night < 2:
-            amount = _amount(move.day, move.night, self.game.word(move.mushroom))
-            self.add("sell", f"{amount}, at least 2 are needed", "sell 2 or more")
+            facts = _too_few(move.day, move.night, self.game.word(move.mushroom), 2)
+            self.add("sell", facts, say("sell 2 or more"))
         self.hold([(move.mushroom, move.day, "sell")], [(move.mushroom, move.night, "sell")])
 
     def one_kind(self, mushroom: object, day: object, night: object, rule: RuleName) -> bool:
         if not _is_kind(mushroom, MUSHROOMS):
-            cure = "name a rank from 2 to 10" if self.game.playing_cards else "name its kind"
-            self.add(rule, f"{quoted(mushroom)} is no mushroom", cure)
+            ranks = self.game.playing_cards
+            cure = say("name a rank from 2 to 10") if ranks else say("name its kind")
+            self.add(rule, say("{what} is no mushroom", what=quoted(mushroom)), cure)
             return False
         if not _is_count(day) or not _is_count(night):
-            facts = f"{quoted(day)} and {quoted(night)} are no numbers of cards"
-            self.add(rule, facts, "write how many day and night cards are played")
+            cure = say("write how many day and night cards are played")
+            self.add(rule, _no_numbers(day, night), cure)
             return False
         return True
 
@@ -292,11 +339,39 @@ class Checks:
         self.nights = self.me.night if nights is None else nights
 
 
-def _amount(day: int, night: int, word: str) -> str:
-    if night:
-        each = f"{night} × night {word} (counts {2 * night})"
-        return f"{day} × {word} and {each}" if day else each
-    return f"{day} × {word}"
+def _costs(place: int, cost: int, sticks: int) -> Text:
+    price_ = phrases.sticks(cost)
+    return say("card {n} costs {price}, has {has}", n=place, price=price_, has=sticks)
+
+
+def _no_numbers(one: object, other: object) -> Text:
+    return say("{a} and {b} are no numbers of cards", a=quoted(one), b=quoted(other))
+
+
+def _too_few(day: int, night: int, word: str, least: int) -> Text:
+    amount = phrases.amount(day, night, word)
+    return say("{amount}, at least {least} are needed", amount=amount, least=least)
+
+
+def _holds(me: Player) -> Text:
+    """How full the hand is, and where its limit comes from."""
+    base = me.limit - ROOM_OF_BASKET * me.baskets
+    if me.poison and me.baskets:
+        why = several(
+            "poisoned: {base} + 2 for the basket",
+            "poisoned: {base} + 2 for each basket",
+            me.baskets,
+            base=base,
+        )
+    elif me.poison:
+        why = say("poisoned: {base}", base=base)
+    elif me.baskets:
+        why = several(
+            "{base} + 2 for the basket", "{base} + 2 for each basket", me.baskets, base=base
+        )
+    else:
+        return phrases.holds(me.held, me.limit)
+    return say("holds {held} of {limit} ({why})", held=me.held, limit=me.limit, why=why)
 
 
 def _is_count(number: object) -> bool:

@@ -43,8 +43,8 @@ _UNSURE_FACES: Final = (JOKER_UNKNOWN, UNKNOWN, BACK)
 class KindInfo:
     """One kind of card: its code, its name (singular), cards of it in the forest deck and in the
     night pile, points for each one cooked, sticks for each one sold; ``word`` is what players call
-    one card of it, if not by its name, and ``words`` several, if not ``word`` with an s. All three
-    can be translated."""
+    one card of it, if not by its name, and ``words`` several, if not ``word`` with an s; ``one`` is
+    ``word`` with its article, as the object of a sentence. All four can be translated."""
 
     kind: str
     name: str
@@ -54,9 +54,12 @@ class KindInfo:
     sell: int = 0
     word: str = ""
     words: str = ""
+    one: str = field(default="", init=False)
 
     def __post_init__(self) -> None:
         word = self.word or self.name
+        article = "an " if word[0] in "8u" else "a "
+        object.__setattr__(self, "one", say(word if self.kind in "BC" else article + word))
         object.__setattr__(self, "words", say(self.words or word + "s"))
         object.__setattr__(self, "word", word if word.isdigit() else say(word))
         object.__setattr__(self, "name", say(self.name))
@@ -139,6 +142,10 @@ class Game:
             return say("unknown card") if number == 1 else say("unknown cards")
         info = self.kinds[kind]
         return info.word if number == 1 else info.words
+
+    def one(self, kind: str) -> str:
+        """One card of ``kind`` with its article, as something is done to it: ``"a 9"``."""
+        return say("an unknown card") if kind == ANY else self.kinds[kind].one
 
     def breaches(self, rule: Cited, facts: str, cure: str = "") -> list[Breach]:
         """``facts`` as a breach of each rule and ruling that ``rule`` is called here."""

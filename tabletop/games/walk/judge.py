@@ -12,6 +12,7 @@ from tabletop.games.walk.checks import Checks
 from tabletop.games.walk.game import ANY, Game
 from tabletop.games.walk.moves import Cook, Decay, Move, PutPan, Sell, Stuck, Take
 from tabletop.games.walk.needs import Need, unmet_together
+from tabletop.games.walk.phrases import has_ended
 from tabletop.games.walk.rules import RuleName
 from tabletop.games.walk.state import State
 from tabletop.games.walk.unread import readings, taken
@@ -50,7 +51,7 @@ def judge(seen: State | Knows, move: Move | Stuck, player: int | None = None) ->
         return seen.ruling(move, player)
     state = seen
     if state.reason:
-        return ruling(state.game.breaches("end", f"the game has ended: {state.reason}"))
+        return ruling(state.game.breaches("end", has_ended(state.reason)))
     doubts: tuple[Breach, ...] = ()
     if player is not None and player != state.to_move:
         waits = claims.stuck(state)
@@ -82,7 +83,7 @@ def breaches(state: State, move: object) -> list[Breach]:
     The quick half of ``judge``, for the engine itself.
     """
     if state.reason:
-        return state.game.breaches("end", f"the game has ended: {state.reason}")
+        return state.game.breaches("end", has_ended(state.reason))
     if ANY in state.forest + state.decay and ANY in taken(state, move):
         return fewest(_found(reading, move)[0] for reading in _readings(state, move))
     checks = Checks(state)

@@ -35,6 +35,7 @@ from tabletop.games.walk.playing import IllegalMoveError, reveal
 from tabletop.games.walk.state import State, sorted_kinds
 from tabletop.games.walk.text import format_move
 from tabletop.games.walk.views import first_view
+from tabletop.language import say
 
 Range = tuple[int, int]
 """The least and the most."""
@@ -219,7 +220,7 @@ class Knowledge:
         return after, failed
 
     def _told(self, move: Move, moves: tuple[Move, ...]) -> tuple[Assumption, ...]:
-        text = f"turn {self.turns + 1} was '{format_move(move)}'"
+        text = say("turn {n} was '{move}'", n=self.turns + 1, move=format_move(move))
         return (Assumption(text),) if len(moves) > 1 else ()
 
     def skip(self) -> Knowledge:

@@ -20,6 +20,7 @@ from tabletop.games.walk.state import (
     State,
 )
 from tabletop.games.walk.turn import apply
+from tabletop.language import say
 
 
 class IllegalMoveError(ValueError):
@@ -112,5 +113,5 @@ def discards_open(state: State) -> bool:
 
 def night_card_first(game: Game) -> list[Breach]:
     """The breach of choosing no discards where ``discards_open``."""
-    facts = "the night card isn't known yet"
-    return game.breaches("R-19", facts, "give the night card and the discards")
+    facts = say("the night card isn't known yet")
+    return game.breaches("R-19", facts, say("give the night card and the discards"))

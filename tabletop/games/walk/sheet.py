@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from tabletop.games.walk import phrases
 from tabletop.games.walk.game import BUTTER, BUTTER_POINTS, CIDER, CIDER_POINTS, Game
-from tabletop.games.walk.phrases import night_counts
 from tabletop.games.walk.scoring import mushrooms_cooked, outcome
 from tabletop.games.walk.state import BOTH_STUCK, Dish, State
 from tabletop.language import Text, commas, say, several, tr, translate
@@ -79,7 +79,7 @@ def sheet_text(state: State, names: Sequence[str] = PLAYERS) -> str:
     lines = []
     for player, name in enumerate(names):
         sheet = score_sheet(state, player)
-        points = several("{n} point", "{n} points", sheet.total)
+        points = phrases.points(sheet.total)
         cooked = several("{n} mushroom", "{n} mushrooms", sheet.mushrooms)
         lines.append(f"{translate(name)}: {translate(commas((points, cooked)))}")
         for line in sheet.lines:
@@ -121,26 +121,25 @@ def standing(state: State, names: Sequence[str] = PLAYERS) -> Text:
 def _items(game: Game, dish: Dish) -> Iterator[SheetItem]:
     word, each = game.word(dish.mushroom), game.cook.get(dish.mushroom, 0)
     if dish.day:
-        what = say("{n} × {word}", n=dish.day, word=word)
-        yield SheetItem(what, dish.day, each, game.ids("mushroom points"))
+        yield SheetItem(phrases.times(dish.day, word), dish.day, each, game.ids("mushroom points"))
     if dish.night:
-        what = night_counts(dish.night, word)
+        what = phrases.night_counts(dish.night, word)
         yield SheetItem(what, 2 * dish.night, each, game.ids("night points"))
     for kind, number, points in (
         (BUTTER, dish.butter, BUTTER_POINTS),
         (CIDER, dish.cider, CIDER_POINTS),
     ):
         if number:
-            what = say("{n} {cards}", n=number, cards=game.word(kind, number))
+            what = phrases.some(number, game.word(kind, number))
             yield SheetItem(what, number, points, game.ids("butter and cider points"))
 
 
 def _unscored(state: State, player: int) -> SheetItem | None:
     me = state.players[player]
     left = [
-        several("{n} hand card", "{n} hand cards", me.held),
-        several("{n} stick", "{n} sticks", me.sticks),
-        several("{n} empty pan", "{n} empty pans", me.pans),
+        phrases.hand_cards(me.held),
+        phrases.sticks(me.sticks),
+        phrases.empty_pans(me.pans),
     ]
     what = commas(text for text in left if text.number)
     return SheetItem(what, 0, 0, state.game.ids("points")) if what else None

@@ -17,17 +17,20 @@ read as ``T``, small letters as capital ones, and ``butter``, ``cider``, ``pan``
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from tabletop.games.walk import phrases
 from tabletop.games.walk.game import ANY, BUTTER, CIDER, HAND_KINDS, MUSHROOMS, PAN
 from tabletop.games.walk.moves import Cook, Decay, Discards, Move, PutPan, Sell, Stuck, Take
 from tabletop.games.walk.scoring import dish_points
 from tabletop.games.walk.state import Dish, State, price
+from tabletop.language import Text, commas, say
 
 NIGHT_MARK: Final = "*"
 _WORDS: Final = {"10": "T", "BUTTER": BUTTER, "CIDER": CIDER, "CIDRE": CIDER, "PAN": PAN}
-_ACTIONS: Final = "take, decay, cook, sell or pan"
+_ACTIONS: Final = say("take, decay, cook, sell or pan")
 
 
 class MoveTextError(ValueError):
@@ -70,7 +73,7 @@ def parse_move(text: str) -> Move:
     """The move that ``text`` says. Raises MoveTextError that says what to write instead."""
     words = [(m.group(), m.start() + 1) for m in re.finditer(r"[^\s,]+", text)]
     if not words:
-        raise MoveTextError(f"there is no move: write {_ACTIONS}", 1)
+        raise MoveTextError(say("there is no move: write {actions}", actions=_ACTIONS), 1)
     action, column = words[0]
     rest = words[1:]
     match action.lower():
@@ -82,13 +85,15 @@ def parse_move(text: str) -> Move:
             return _parse_cook(rest, len(text) + 1)
         case "sell":
             cards = _parse_cards(rest)
-            _no_others(cards, MUSHROOMS, "sell mushrooms only")
+            _no_others(cards, MUSHROOMS, say("sell mushrooms only"))
             return Sell(*_one_kind(cards, len(text) + 1))
         case "pan":
             if rest:
-                raise MoveTextError("nothing follows 'pan'", rest[0][1])
+                raise MoveTextError(say("nothing follows 'pan'"), rest[0][1])
             return PutPan()
-    raise MoveTextError(f"{action!r} is no action: write {_ACTIONS}", column)
+    raise MoveTextError(
+        say("{word!r} is no action: write {actions}", word=action, actions=_ACTIONS), column
+    )
 
 
 _Word = tuple[str, int]
@@ -97,10 +102,12 @@ _Card = tuple[str, bool, int]
 
 def _parse_take(words: Sequence[_Word], end: int) -> Take:
     if not words:
-        raise MoveTextError("write which card: take 1 is the one nearest the decay pile", end)
+        raise MoveTextError(say("write which card: take 1 is the one nearest the decay pile"), end)
     number, column = words[0]
     if not (number.isascii() and number.isdigit() and len(number) < 3):
-        raise MoveTextError(f"{number!r} is no place in the forest: write 1 to 8", column)
+        raise MoveTextError(
+            say("{word!r} is no place in the forest: write 1 to 8", word=number), column
+        )
     return Take(int(number), _parse_discards(words[1:]))
 
 
@@ -109,20 +116,24 @@ def _parse_discards(words: Sequence[_Word]) -> Discards:
         return ()
     word, column = words[0]
     if word.lower() != "discard":
-        raise MoveTextError(f"{word!r} isn't expected: write 'discard' and the cards", column)
+        raise MoveTextError(
+            say("{word!r} isn't expected: write 'discard' and the cards", word=word), column
+        )
     cards = _parse_cards(words[1:])
     if not cards:
-        raise MoveTextError("write the cards after 'discard'", column + len(word))
+        raise MoveTextError(say("write the cards after 'discard'"), column + len(word))
     return tuple(sorted(("n" if night else "d", kind) for kind, night, _ in cards))
 
 
 def _parse_cook(words: Sequence[_Word], end: int) -> Cook:
     cards = _parse_cards(words)
-    _no_others(cards, MUSHROOMS + BUTTER + CIDER + PAN, "cook mushrooms, B, C and a pan N only")
+    _no_others(
+        cards, MUSHROOMS + BUTTER + CIDER + PAN, say("cook mushrooms, B, C and a pan N only")
+    )
     extras = [kind for kind, _, _ in cards if kind not in MUSHROOMS]
     pans = [column for kind, _, column in cards if kind == PAN]
     if len(pans) > 1:
-        raise MoveTextError("one pan is enough for a dish", pans[1])
+        raise MoveTextError(say("one pan is enough for a dish"), pans[1])
     kind, day, night = _one_kind([c for c in cards if c[0] in MUSHROOMS], end)
     pan = "hand" if pans else "display"
     return Cook(kind, day, night, extras.count(BUTTER), extras.count(CIDER), pan)  # type: ignore[arg-type]
@@ -135,9 +146,13 @@ def _parse_cards(words: Iterable[_Word]) -> list[_Card]:
         night = word.endswith(NIGHT_MARK)
         kind = _WORDS.get(name, name)
         if len(kind) != 1 or kind not in HAND_KINDS + ANY:
-            raise MoveTextError(f"{word!r} is no hand card: write 2 to 10, N, B, C or ?", column)
+            raise MoveTextError(
+                say("{word!r} is no hand card: write 2 to 10, N, B, C or ?", word=word), column
+            )
         if night and kind not in MUSHROOMS.removesuffix("T") + ANY:
-            raise MoveTextError(f"{word!r}: only ranks 2 to 9 have a night card", column)
+            raise MoveTextError(
+                say("{word!r}: only ranks 2 to 9 have a night card", word=word), column
+            )
         cards.append((kind, night, column))
     return cards
 
@@ -150,62 +165,40 @@ def _no_others(cards: Sequence[_Card], allowed: str, message: str) -> None:
 
 def _one_kind(cards: Sequence[_Card], end: int) -> tuple[str, int, int]:
     if not cards:
-        raise MoveTextError("write the mushrooms, one by one: 9 9 9*", end)
+        raise MoveTextError(say("write the mushrooms, one by one: 9 9 9*"), end)
     kind = cards[0][0]
     for other, _, column in cards:
         if other != kind:
-            raise MoveTextError(f"{other} and {kind} differ: name mushrooms of one kind", column)
+            raise MoveTextError(
+                say("{a} and {b} differ: name mushrooms of one kind", a=other, b=kind), column
+            )
     nights = sum(night for _, night, _ in cards)
     return kind, len(cards) - nights, nights
 
 
-def describe(move: Move | Stuck, state: State) -> str:
+def describe(move: Move | Stuck, state: State) -> Text:
     """``move`` in words, said of the player to move: "takes a 9 (card 3) for 1 stick"."""
-    word = state.game.word
+    game = state.game
     if isinstance(move, Take):
         kind = state.forest[move.position - 1 : move.position] or ANY
-        cost = price(move.position)
-        paid = f" for {_count(cost, 'stick')}" if cost else ""
-        return f"takes {_a(kind, word(kind))} (card {move.position}){paid}" + _and_discards(
-            move, state
-        )
+        taken, cost = game.one(kind), price(move.position)
+        act = phrases.taking(taken, move.position, cost)
+        return phrases.discarding(act, game, _counted(move.discards))
     if isinstance(move, Decay):
-        cards = ", ".join(word(kind) for kind in state.decay) or "nothing in it"
-        return f"takes the decay pile ({cards})" + _and_discards(move, state)
+        cards = commas(game.word(kind) for kind in state.decay) or say("nothing in it")
+        act = say("takes the decay pile ({cards})", cards=cards)
+        return phrases.discarding(act, game, _counted(move.discards))
     if isinstance(move, PutPan):
-        return "puts down a pan"
+        return say("puts down a pan")
     if isinstance(move, Stuck):
-        return "claims to be stuck"
-    cards = _cards(move, state)
+        return say("claims to be stuck")
+    cards = phrases.mushrooms(game, move.mushroom, move.day, move.night)
     if isinstance(move, Sell):
-        sticks = state.game.sell.get(move.mushroom, 0) * (move.day + 2 * move.night)
-        return f"sells {cards} for {_count(sticks, 'stick')}"
-    for kind, number in ((BUTTER, move.butter), (CIDER, move.cider)):
-        if number:
-            cards += f" with {word(kind) if number == 1 else f'{number} {word(kind, number)}'}"
-    source = "a pan from the hand" if move.pan == "hand" else "an empty pan"
+        return phrases.selling(cards, game.sell.get(move.mushroom, 0) * (move.day + 2 * move.night))
     dish = Dish(move.mushroom, move.day, move.night, move.butter, move.cider)
-    return f"cooks {cards} in {source}: {_count(dish_points(state.game, dish), 'point')}"
+    act = phrases.cooking(game, cards, move.butter, move.cider, move.pan)
+    return say("{act}: {points}", act=act, points=phrases.points(dish_points(game, dish)))
 
 
-def _cards(move: Cook | Sell, state: State) -> str:
-    word, name = state.game.word(move.mushroom), state.game.kinds[move.mushroom].name
-    parts = [f"{move.day} × {word}"] if move.day else []
-    if move.night:
-        parts.append(f"night {word}" if move.night == 1 else f"{move.night} × night {word}")
-    return " and ".join(parts) + (f" ({name})" if name != word else "")
-
-
-def _and_discards(move: Take | Decay, state: State) -> str:
-    words = [("night " if p == "n" else "") + state.game.word(k) for p, k in move.discards]
-    return f" and discards {', '.join(words)}" if words else ""
-
-
-def _a(kind: str, word: str) -> str:
-    if kind in BUTTER + CIDER:
-        return word
-    return f"an {word}" if word[0] in "8u" else f"a {word}"
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+def _counted(discards: Discards) -> Iterable[tuple[str, str, int]]:
+    return [(pile, kind, n) for (pile, kind), n in Counter(discards).items()]

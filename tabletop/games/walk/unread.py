@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
-from tabletop.games.rulings import count, joined
 from tabletop.games.walk.game import ANY, BASKET, MOON, POISON
 from tabletop.games.walk.moves import Decay, Take
+from tabletop.games.walk.phrases import hand_cards, some
 from tabletop.games.walk.state import State
+from tabletop.language import listed, say
 
 _SPECIAL = BASKET + MOON + POISON
 
@@ -48,8 +49,13 @@ def readings(state: State, move: object, left: Counter[str] | None) -> Iterator[
 
 def _words(state: State, kinds: tuple[str, ...]) -> str:
     """``"the unread cards are 1 basket and 2 hand cards"``."""
-    names = {ANY: "hand card", **{kind: state.game.word(kind) for kind in _SPECIAL}}
+    word = state.game.word
+    if kinds == (ANY,):
+        return say("the unread card is a hand card")
     if len(kinds) == 1:
-        return f"the unread card is a {names[kinds[0]]}"
-    each = [count(number, names[kind]) for kind, number in Counter(kinds).items()]
-    return f"the unread cards are {joined(each)}"
+        return say("the unread card is a {card}", card=word(kinds[0]))
+    each = [
+        hand_cards(n) if kind == ANY else some(n, word(kind, n))
+        for kind, n in Counter(kinds).items()
+    ]
+    return say("the unread cards are {cards}", cards=listed(each))

@@ -28,6 +28,7 @@ from tabletop.games.walk.state import State
 from tabletop.games.walk.turn import apply
 from tabletop.games.walk.unread import readings, taken
 from tabletop.games.walk.unseen import unseen
+from tabletop.language import say
 
 Trails = tuple[Trail, Trail]
 
@@ -36,7 +37,7 @@ Left = Counter[str] | None
 
 
 class Assumption(NamedTuple):
-    """Something that holds in a case, in words; of one player, if ``player`` says which."""
+    """Something that holds in a case, in words; or what ``player`` was dealt, if that is given."""
 
     text: str
     player: int | None = None
@@ -45,7 +46,9 @@ class Assumption(NamedTuple):
         """The words, in a ruling on what player ``who`` does."""
         if self.player is None:
             return self.text
-        return f"the {'' if self.player == who else 'other '}player {self.text}"
+        if self.player == who:
+            return say("the player was dealt {cards}", cards=self.text)
+        return say("the other player was dealt {cards}", cards=self.text)
 
 
 class Moment(NamedTuple):

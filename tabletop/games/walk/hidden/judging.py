@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tabletop.games.rulings import Breach, Ruling, count
+from tabletop.games.rulings import Breach, Ruling
 from tabletop.games.walk import claims
 from tabletop.games.walk.checks import Checks
 from tabletop.games.walk.game import ANY, BASKET, MOON, MUSHROOMS, PAN, POISON
@@ -15,8 +15,10 @@ from tabletop.games.walk.hidden.telling import Finding, Shortfall, told
 from tabletop.games.walk.hidden.trail import Trail
 from tabletop.games.walk.moves import Decay, Move, Stuck
 from tabletop.games.walk.needs import unmet_together
+from tabletop.games.walk.phrases import cards, has_ended, holds
 from tabletop.games.walk.playing import discards_open, night_card_first
 from tabletop.games.walk.state import BOTH_STUCK, State
+from tabletop.language import say
 
 
 def ruling(cases: Sequence[Case], move: Move | Stuck, who: int) -> Ruling:
@@ -82,7 +84,7 @@ def turns(case: Case, who: int) -> Iterator[Finding]:
     ``who`` to move."""
     state = case.state
     if state.reason:
-        ended = state.game.breaches("end", f"the game has ended: {state.reason}")
+        ended = state.game.breaches("end", has_ended(state.reason))
         yield Finding(case, None, tuple(ended))
     elif who == state.to_move:
         yield Finding(case, case)
@@ -165,7 +167,7 @@ def _stuck_if(case: Case, who: int) -> Finding | None:
     if came and not _beside(case, came).possible:
         return None
     can = [*claims.taking(state), *claims.decaying(state)]
-    can += ["a night card can be sold"] * bool(me.night)
+    can += [say("a night card can be sold")] * bool(me.night)
     useless = case.useless(who)
     # Cards within reach that were not read must be hand cards or moons, or one could be taken.
     moons = min(reach, case.left_of(MOON)) if state.night else 0
@@ -173,16 +175,16 @@ def _stuck_if(case: Case, who: int) -> Finding | None:
         can = can or _playable(case, who)
         return Finding(case, None, tuple(claims.wrong(state.game, can)))
     doubts = claims.doubtful(state.game, _hopes(case, state, who, reach))
-    return Finding(case, useless, tuple(doubts), (f"holds {me.held} of {me.limit}",))
+    return Finding(case, useless, tuple(doubts), (holds(me.held, me.limit),))
 
 
 def _playable(case: Case, who: int) -> list[str]:
     """What a hand that surely isn't useless can play, in words."""
     deals, word = case.deals[0], case.state.game.word
     sure = {kind: deals.bounds(who, kind)[0] for kind in (*MUSHROOMS, PAN)}
-    can = [f"{n} × {word(k)} can be sold" for k, n in sure.items() if n > 1 and k != PAN]
-    can += ["a pan can be put down"] * bool(sure[PAN])
-    return can or ["whatever the unseen cards are, two are of a kind or one is a pan"]
+    can = [claims.can_sell(n, word(k)) for k, n in sure.items() if n > 1 and k != PAN]
+    can += [say("a pan can be put down")] * bool(sure[PAN])
+    return can or [say("whatever the unseen cards are, two are of a kind or one is a pan")]
 
 
 def _beside(case: Case, number: int) -> Deals:
@@ -200,4 +202,4 @@ def _hopes(case: Case, state: State, who: int, reach: int) -> Iterator[str]:
     yield from claims.hoping(pairs, pan, case.unsure(who, night=False))
     free = BASKET + POISON + ("" if state.night else MOON)
     if reach and any(case.left_of(kind) for kind in free):
-        yield f"{count(reach, 'card')} within reach not read, which may need no room"
+        yield say("{cards} within reach not read, which may need no room", cards=cards(reach))

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
-from tabletop.games.rulings import count
 from tabletop.games.walk.game import ANY, DEALT, HAND_KINDS, MOON, POISON, Game
 from tabletop.games.walk.hidden.case import Assumption, Case
 from tabletop.games.walk.hidden.trail import Trail
+from tabletop.games.walk.phrases import some
 from tabletop.games.walk.state import State
+from tabletop.language import say
 
 Shares = tuple[int, int]
 
@@ -69,7 +70,7 @@ def _saying(case: Case, poisons: bool, moons: bool) -> Case:
     says: list[Assumption] = []
     for kind, shares, open_ in ((POISON, case.poisons, poisons), (MOON, case.moons, moons)):
         if open_:
-            word = case.state.game.word(kind)
-            told = [Assumption(f"was dealt {count(n, word)}", i) for i, n in enumerate(shares) if n]
-            says += told or [Assumption(f"nobody was dealt a {word}")]
+            word = case.state.game.word
+            told = [Assumption(some(n, word(kind, n)), i) for i, n in enumerate(shares) if n]
+            says += told or [Assumption(say("nobody was dealt a {card}", card=word(kind)))]
     return case.saying(*says)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tabletop.games.rulings import Breach, joined
+from tabletop.games.rulings import Breach
 from tabletop.games.walk.hidden.case import Case
 from tabletop.games.walk.needs import Need
+from tabletop.language import listed, say
 
 
 class Shortfall(NamedTuple):
@@ -40,8 +41,9 @@ def told(found: Sequence[Finding], who: int) -> tuple[Breach, ...]:
                 lines.update(dict.fromkeys(_widest(item.need, found)))
                 continue
             if finding.case.says and not all(item in other.broken for other in found):
-                assumed = joined(text.told(who) for text in finding.case.says)
-                item = item._replace(facts=f"{item.facts}, if {assumed}")
+                assumed = listed(text.told(who) for text in finding.case.says)
+                told_ = say("{facts}, if {assumed}", facts=item.facts, assumed=assumed)
+                item = item._replace(facts=told_)
             lines[item] = None
     return tuple(lines)
 
