@@ -8,6 +8,7 @@ from textual.widget import Widget
 
 from tabletop.dashboard.cells import Piece, line
 from tabletop.dashboard.words import NOTHING_YET, Status
+from tabletop.language import translate
 
 
 class Heading(Widget):
@@ -28,7 +29,9 @@ class Heading(Widget):
     def render(self) -> Content:
         width = self.size.width
         tone = self._status.tone
-        state = line((f" {self._status.sign} {self._status.text} ", f"bold $ground on {tone}"))
+        state = line(
+            (f" {self._status.sign} {translate(self._status.text)} ", f"bold $ground on {tone}")
+        )
         room = max(0, width - state.cell_length)
         parts = [(self._title, "bold $primary"), (self._turn, "bold"), (self._speed, "$quiet")]
         parts = [part for part in parts if part[0]]
@@ -52,6 +55,7 @@ class Notice(Widget):
 
     def show(self, head: str, text: str, grave: bool) -> None:
         """Shows ``head`` in large and ``text`` behind it; ``("", "")`` hides the notice."""
+        head, text = translate(head), translate(text)
         changed = (head, text) != (self._head, self._text)
         self._head, self._text = head, text
         self._style = "$alert-text on $alert" if grave else "$ask-text on $ask"

@@ -6,6 +6,7 @@ from textual.content import Content
 
 from tabletop.dashboard import glyphs
 from tabletop.dashboard.cells import Piece, line, spread
+from tabletop.language import say, tr, translate
 from tabletop.referee.view import DishView, PlayerView
 
 
@@ -24,14 +25,16 @@ def dish_lines(player: PlayerView, width: int, room: int) -> list[Content]:
     if room <= 0:
         return []
     if not player.dishes:
-        return [line(("no dish yet", "$quiet"), width=width)]
+        return [line((tr("no dish yet"), "$quiet"), width=width)]
     shown = list(player.dishes)
     rows: list[Content] = []
     if len(shown) > room:
         hidden = shown[: len(shown) - room + 1]
         shown = shown[len(hidden) :]
         points = line((str(sum(dish.points for dish in hidden)), "bold"))
-        rows.append(spread(line((f"{len(hidden)} earlier dishes", "$quiet")), points, width))
+        rows.append(
+            spread(line((tr("{n} earlier dishes", n=len(hidden)), "$quiet")), points, width)
+        )
     airy = 2 * len(shown) - 1 <= room
     for dish in shown:
         if airy and rows:
@@ -45,11 +48,11 @@ def dish_line(dish: DishView, width: int) -> Content:
     not fit goes: first the room round the faces, then the extras' names, then the dish's."""
     points = line((str(dish.points), "bold"))
     extras = ", ".join(
-        f"{f'{count} ' if count > 1 else ''}{name}"
-        for name, count in (("butter", dish.butter), ("cider", dish.cider))
+        f"{f'{count} ' if count > 1 else ''}{translate(name)}"
+        for name, count in ((say("butter"), dish.butter), (say("cider"), dish.cider))
         if count
     )
-    name = line("  ", (dish.name, "$foreground"))
+    name = line("  ", (translate(dish.name), "$foreground"))
     more = line((f" + {extras}", "$quiet")) if extras else line()
     room = width - points.cell_length - 1
     for padded in (True, False):

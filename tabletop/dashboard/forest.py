@@ -9,6 +9,7 @@ from textual.widget import Widget
 
 from tabletop.dashboard import glyphs, words
 from tabletop.dashboard.cells import beside, line, spread, stack
+from tabletop.language import several, tr, translate
 from tabletop.referee.view import CardView, ForestCard, View
 
 _SLOTS = 8
@@ -69,7 +70,7 @@ def forest_lines(view: View | None, width: int, height: int, plain: bool = False
     """The band as lines of ``width`` columns. Decay pile left, draw pile right, as card 1 lies next
     to the decay pile. ``plain``: no large signs, for terminals without them."""
     if view is None or words.no_table(view):
-        hint = "The forest shows here once its eight cards are seen, no hand over them."
+        hint = tr("The forest shows here once its eight cards are seen, no hand over them.")
         return [line(" ", (hint, "$quiet"), width=width)]
     if width < 80 or height < 6:
         return _faces_alone(view, width)
@@ -86,23 +87,25 @@ def forest_lines(view: View | None, width: int, height: int, plain: bool = False
 def _labels(view: View, plan: _Plan, width: int) -> Content:
     """What stands over the row: the piles and their counts, the two parts of the forest."""
     counts = line(
-        ("draw pile ", "$quiet"), (str(view.draw), "bold"), ("  night ", "$quiet"),
-        (str(view.night), "bold"), " ",
+        (f"{tr('draw pile')} ", "$quiet"), (str(view.draw), "bold"),
+        (f"  {tr('night')} ", "$quiet"), (str(view.night), "bold"), " ",
     )  # fmt: skip
     if not plan.large:
-        decay = line(("decay ", "$quiet"), (words.clears_in(len(view.decay)), _decay_tone(view)))
+        decay = line(
+            (f"{tr('decay')} ", "$quiet"), (words.clears_in(len(view.decay)), _decay_tone(view))
+        )
         return spread(decay, counts, width)
-    feet = plan.card * _FEET + 3
+    feet, deep = plan.card * _FEET + 3, tr("deep forest")
     names = line(
         " " * plan.left,
-        ("decay pile".ljust(plan.pile + 2), "$quiet"),
-        ("at your feet".ljust(feet), "$quiet"),
-        ("deep forest", "$quiet"),
+        (tr("decay pile").ljust(plan.pile + 2), "$quiet"),
+        (tr("at your feet").ljust(feet), "$quiet"),
+        (deep, "$quiet"),
     )
     if not plan.draw:
         return spread(names, counts, width)
-    deep = plan.card * (_SLOTS - _FEET) + 7 - len("deep forest")
-    return line(names, " " * deep, ("draw pile", "$quiet"), width=width)
+    rest = plan.card * (_SLOTS - _FEET) + 7 - len(deep)
+    return line(names, " " * rest, (tr("draw pile"), "$quiet"), width=width)
 
 
 def _decay_tone(view: View) -> str:
@@ -111,9 +114,9 @@ def _decay_tone(view: View) -> str:
 
 def _price(slot: ForestCard, width: int) -> Content:
     if slot.price == 0:
-        text = "free"
+        text = tr("free")
     elif width >= 11:
-        text = f"{slot.price} stick{'s' if slot.price > 1 else ''}"
+        text = translate(several("{n} stick", "{n} sticks", slot.price))
     else:
         text = f"{slot.price} {glyphs.STICK}"
     if slot.affordable:
@@ -173,7 +176,7 @@ def _decay(view: View, plan: _Plan) -> list[Content]:
     rows = [line((clock, _decay_tone(view)), width=width)]
     rows += [_decay_card(card, width) for card in view.decay]
     if not count:
-        rows.append(line(("empty" if plan.large else " empty", "$quiet"), width=width))
+        rows.append(line(("" if plan.large else " ", ""), (tr("empty"), "$quiet"), width=width))
     if plan.large:
         rows += [line(width=width)] * (plan.body - len(rows))
         rows.append(line((words.clears_in(count, width), _decay_tone(view)), width=width))
@@ -194,11 +197,11 @@ def _draw(view: View, plan: _Plan) -> list[Content]:
         line((row, "$foreground"), width=plan.draw)
         for row in glyphs.big(str(view.draw), plan.plain)
     ]
-    rows.append(line(("cards left", "$quiet"), width=plan.draw))
+    rows.append(line((tr("cards left"), "$quiet"), width=plan.draw))
     rows += [line(width=plan.draw)] * max(0, plan.body - len(rows) - 1)
     discards = len(view.discard)
-    rows.append(line(("night ", "$quiet"), (str(view.night), "bold"), width=plan.draw))
-    rows.append(line(("discard ", "$quiet"), (str(discards), "bold"), width=plan.draw))
+    rows.append(line((f"{tr('night')} ", "$quiet"), (str(view.night), "bold"), width=plan.draw))
+    rows.append(line((f"{tr('discard')} ", "$quiet"), (str(discards), "bold"), width=plan.draw))
     return rows
 
 
@@ -214,6 +217,6 @@ def _faces_alone(view: View, width: int) -> list[Content]:
     return [
         line(*prices, width=width),
         line(*faces, width=width),
-        line(("decay ", "$quiet"), *decay, width=width),
-        line(clears, (f"  draw pile {view.draw}", "$quiet"), width=width),
+        line((f"{tr('decay')} ", "$quiet"), *decay, width=width),
+        line(clears, (f"  {tr('draw pile')} {view.draw}", "$quiet"), width=width),
     ]

@@ -14,45 +14,50 @@ from textual.widgets import Static
 from tabletop.dashboard import glyphs
 from tabletop.dashboard.cells import line
 from tabletop.dashboard.marks import SEATS, ZONES
+from tabletop.language import say, tr, translate
 
 _KEYS: Final = (
-    ("q", "quit"),
-    ("p", "pause, go on"),
-    ("n or space", "one picture at a time (recorded games)"),
-    ("+ and -", "faster, slower (recorded games)"),
-    ("f", "picture large, and back"),
-    ("o", "marks over the picture on, off"),
-    ("l", "all moves, and back"),
-    ("k", "hand cards that were taken in view, shown or hidden"),
-    ("r", "score sheet"),
-    ("t", "dark or light"),
-    ("?", "this help"),
+    ("q", say("quit")),
+    ("p", say("pause, go on")),
+    (say("n or space"), say("one picture at a time (recorded games)")),
+    (say("+ and -"), say("faster, slower (recorded games)")),
+    ("f", say("picture large, and back")),
+    ("o", say("marks over the picture on, off")),
+    ("l", say("all moves, and back")),
+    ("k", say("hand cards that were taken in view, shown or hidden")),
+    ("r", say("score sheet")),
+    ("t", say("dark or light")),
+    ("L", say("another language")),
+    ("?", say("this help")),
 )
 
 
 def help_lines() -> list[Content]:
     """Keys, then the signs of the main screen."""
-    rows = [line(("Keys", "bold $accent"))]
-    rows += [line((key.rjust(11), "bold"), "  ", (text, "$foreground")) for key, text in _KEYS]
-    rows += [line(), line(("Signs", "bold $accent"))]
+    rows = [line((tr("Keys"), "bold $accent"))]
+    rows += [
+        line((translate(key).rjust(11), "bold"), "  ", (translate(text), "$foreground"))
+        for key, text in _KEYS
+    ]
+    rows += [line(), line((tr("Signs"), "bold $accent"))]
     signs = (
-        (("✓", "bold $chip-text on $chip"), "the player to move can pay this price"),
-        ((glyphs.STICK, "bold"), "a walking stick; 3pt 2╱: 3 points cooked, 2 sticks sold"),
-        (("♠♣", "bold"), "black suits are filled, red ones outlined (♡♢); ★ ☆ jokers"),
-        ((glyphs.NIGHT, "bold"), "a night card: counts as two mushrooms"),
-        (("▰▱", "bold $success"), "cards held, room left; decay pile: cards, until it clears"),
-        (("8♣", "bold #ffffff on #c0392b"), "in the picture: read with doubt"),
+        (("✓", "bold $chip-text on $chip"), tr("the player to move can pay this price")),
+        ((glyphs.STICK, "bold"), tr("a walking stick; 3pt 2╱: 3 points cooked, 2 sticks sold")),
+        (("♠♣", "bold"), tr("black suits are filled, red ones outlined (♡♢); ★ ☆ jokers")),
+        ((glyphs.NIGHT, "bold"), tr("a night card: counts as two mushrooms")),
+        (("▰▱", "bold $success"), tr("cards held, room left; decay pile: cards, until it clears")),
+        (("8♣", "bold #ffffff on #c0392b"), tr("in the picture: read with doubt")),
     )
     rows += [line(" " * (11 - len(sign)), (sign, style), "  ", text)
              for (sign, style), text in signs]  # fmt: skip
-    rows += [line(), line(("Labels in the picture: read, and taken to lie in", "bold $accent"))]
+    rows += [line(), line((tr("Labels in the picture: read, and taken to lie in"), "bold $accent"))]
     outlines = (
-        ("forest", ZONES["forest"]), ("decay pile", ZONES["decay"]),
-        ("draw, night, discard", ZONES["draw"]),
-        ("player 1's display", SEATS[0]), ("player 2's display", SEATS[1]),
+        (tr("forest"), ZONES["forest"]), (tr("decay pile"), ZONES["decay"]),
+        (tr("draw, night, discard"), ZONES["draw"]),
+        (tr("player 1's display"), SEATS[0]), (tr("player 2's display"), SEATS[1]),
     )  # fmt: skip
     rows += [line(" " * 9, ("██", f"rgb({r},{g},{b})"), "  ", name) for name, (r, g, b) in outlines]
-    return [*rows, line(), line(("Esc goes back.", "$quiet"))]
+    return [*rows, line(), line((tr("Esc goes back."), "$quiet"))]
 
 
 class Help(ModalScreen[None]):

@@ -10,6 +10,8 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label
 
+from tabletop.language import tr
+
 
 class Jump(ModalScreen[int | None]):
     """Gives the number of a turn, or None."""
@@ -26,7 +28,7 @@ class Jump(ModalScreen[int | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Label("Go to the table after turn")
+            yield Label(tr("Go to the table after turn"))
             yield Input(type="integer", max_length=4)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

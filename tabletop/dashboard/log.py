@@ -9,6 +9,9 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tabletop.dashboard.cells import line, spread, stack
+from tabletop.dashboard.words import answers
+from tabletop.games.walk.typing import spoken
+from tabletop.language import tr, translate
 from tabletop.referee.view import MoveView, View
 
 _SEAT_TONES = ("$secondary", "$primary")
@@ -32,7 +35,7 @@ class Log(Widget):
         rows = [line(("─" * width, "$rule"))] if height > 2 else []
         moves = self._view.moves if self._view is not None else ()
         if not moves:
-            rows.append(line(" ", ("No move yet.", "$quiet"), width=width))
+            rows.append(line(" ", (tr("No move yet."), "$quiet"), width=width))
             return stack(rows, height)
         room = height - len(rows)
         newest = move_lines(moves[-1], self._names, width, "bold $foreground")
@@ -44,7 +47,7 @@ class Log(Widget):
 def _head(move: MoveView, names: tuple[str, str]) -> tuple[Content, Content]:
     """Turn and player of a move, and the mark of a doubtful one."""
     tone = f"bold {_SEAT_TONES[move.player]}"
-    head = line(" ", (f"{move.n:>3} ", "$quiet"), (f"{names[move.player]} ", tone))
+    head = line(" ", (f"{move.n:>3} ", "$quiet"), (f"{translate(names[move.player])} ", tone))
     return head, line((" ?", "bold $warning")) if move.p < 0.8 else line()
 
 
@@ -52,7 +55,7 @@ def move_line(move: MoveView, names: tuple[str, str], width: int) -> Content:
     """A move in one line, cut where it is too long; the mark of a doubtful one stays. As the record
     writes it, at the right, where there is room."""
     head, doubt = _head(move, names)
-    words = line(head, (move.words, "$foreground"))
+    words = line(head, (translate(move.words), "$foreground"))
     room = width - doubt.cell_length
     if words.cell_length > room:
         words = line(words, width=room)
@@ -61,7 +64,7 @@ def move_line(move: MoveView, names: tuple[str, str], width: int) -> Content:
 
 def _noted(row: Content, move: MoveView, width: int) -> Content:
     """``row`` with the move in the record's notation at the right edge, if it fits."""
-    notation = line((move.text, "$quiet"), " ")
+    notation = line((spoken(move.text), "$quiet"), " ")
     if row.cell_length + notation.cell_length + 2 > width:
         return line(row, width=width)
     return spread(row, notation, width)
@@ -74,7 +77,7 @@ def move_lines(
     alone where there is room for one only; the second, if any, goes on below the words."""
     head, doubt = _head(move, names)
     room = max(8, width - head.cell_length - 1)
-    words = line((move.words, tone), doubt).wrap(room)
+    words = line((translate(move.words), tone), doubt).wrap(room)
     first = words[0].rstrip()
     if len(words) == 1:
         return [_noted(line(head, first), move, width)]
@@ -104,12 +107,13 @@ class FullLog(VerticalScroll):
         for move in moves:
             rows += move_lines(move, self._names, width)
         if not moves:
-            rows.append(line(("No move yet.", "$quiet")))
+            rows.append(line((tr("No move yet."), "$quiet")))
         questions = view.questions if view is not None else ()
         for question in questions:
-            options = ", ".join(f"{option.text} ({option.p:.0%})" for option in question.options)
-            rows.append(line("  ?  ", (f"{question.text} ", "$warning"), (options, "$quiet")))
-        rows += [line("     ", (note, "$warning")) for note in notes]
+            options = answers(question.options, keyed=False)
+            asked = f"{translate(question.text)} "
+            rows.append(line("  ?  ", (asked, "$warning"), (options, "$quiet")))
+        rows += [line("     ", (translate(note), "$warning")) for note in notes]
         self._text.update(Content("\n").join(rows))
         # Who scrolled back to read stays there until something new is told.
         if len(rows) != self._shown:

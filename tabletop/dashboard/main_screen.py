@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.events import Resize
-from textual.screen import Screen
 from textual.widgets import Footer
 
 from tabletop.dashboard import words
@@ -16,6 +15,7 @@ from tabletop.dashboard.forest import Forest
 from tabletop.dashboard.log import FullLog, Log
 from tabletop.dashboard.picture import NO_SCENE, Picture, Scene
 from tabletop.dashboard.seat import Seat
+from tabletop.dashboard.speaking import SpeakingScreen
 from tabletop.dashboard.words import Status
 from tabletop.referee.view import View
 
@@ -35,7 +35,7 @@ class Shown:
     remind: bool = False
 
 
-class MainScreen(Screen[None]):
+class MainScreen(SpeakingScreen[None]):
     """Shows what it is handed. ``plain``: no large signs, for terminals without them."""
 
     def __init__(self, names: tuple[str, str], plain: bool) -> None:

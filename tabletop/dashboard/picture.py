@@ -19,6 +19,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tabletop.dashboard.marks import Mark, Outline, shifted
+from tabletop.language import tr
 
 Image = NDArray[np.uint8]
 
@@ -214,7 +215,7 @@ class Picture(Widget):
     def _draw(self, width: int, height: int) -> list[Strip]:
         ground = self.rich_style
         if self._scene.image is None or width < 1 or height < 1:
-            text = "no picture yet".center(max(width, 0))[: max(width, 0)]
+            text = tr("no picture yet").center(max(width, 0))[: max(width, 0)]
             blank = [Strip.blank(width, ground) for _ in range(height)]
             if blank:
                 blank[height // 2] = Strip([Segment(text, ground + Style(dim=True))], width)

@@ -16,6 +16,7 @@ from tabletop.dashboard.cells import beside, line, spread
 from tabletop.dashboard.dishes import dish_line
 from tabletop.dashboard.words import decided
 from tabletop.games.walk.game import BUTTER_POINTS, CIDER_POINTS
+from tabletop.language import tr, translate
 from tabletop.referee.view import DishView, PlayerView, View
 
 
@@ -58,18 +59,19 @@ def verdict(view: View, names: tuple[str, str]) -> tuple[str, str]:
     """Who won, in large words, and why in small ones."""
     a, b = view.players
     if not decided(view):
-        return "The pictures end here", "the game was not over: this is the score so far"
-    why = {"forest empty": "the forest is empty", "both stuck": "neither player can act"}
+        return tr("The pictures end here"), tr("the game was not over: this is the score so far")
+    why = {"forest empty": tr("the forest is empty"), "both stuck": tr("neither player can act")}
     ended = why.get(view.reason, view.reason)
     if view.winner is None:
-        return "A draw", f"{ended}; equal points and equal mushrooms cooked"
+        return tr("A draw"), tr("{why}; equal points and equal mushrooms cooked", why=ended)
+    name = names[view.winner]
     if a.score == b.score:
         more, less = sorted((a.mushrooms, b.mushrooms), reverse=True)
         return (
-            f"{names[view.winner]} wins on the tie-break",
-            f"{ended}; equal points, {more} mushrooms cooked to {less}",
+            tr("{name} wins on the tie-break", name=name),
+            tr("{why}; equal points, {a} mushrooms cooked to {b}", why=ended, a=more, b=less),
         )
-    return f"{names[view.winner]} wins", ended
+    return tr("{name} wins", name=name), ended
 
 
 def sheet(view: View, names: tuple[str, str], width: int, plain: bool = False) -> list[Content]:
@@ -83,14 +85,14 @@ def sheet(view: View, names: tuple[str, str], width: int, plain: bool = False) -
     else:
         for i in (0, 1):
             rows += [line(), *_side(view.players[i], names[i], width, view.winner == i, plain)]
-    keys = line(("Esc", "bold $accent"), (" back to the table   ", "$quiet"),
-                ("q", "bold $accent"), (" quit", "$quiet"))  # fmt: skip
+    back, leave = f" {tr('back to the table')}   ", f" {tr('quit')}"
+    keys = line(("Esc", "bold $accent"), (back, "$quiet"), ("q", "bold $accent"), (leave, "$quiet"))
     return [*rows, line(), line(" " * max(0, (width - keys.cell_length) // 2), keys)]
 
 
 def _side(player: PlayerView, name: str, width: int, won: bool, plain: bool) -> list[Content]:
     tone = "bold $accent" if won else "bold $foreground"
-    rows = [line((f"{'★ ' if won else ''}{name}", tone), width=width)]
+    rows = [line((f"{'★ ' if won else ''}{translate(name)}", tone), width=width)]
     rows += [line((row, tone.removeprefix("bold ")), width=width)
              for row in glyphs.big(str(player.score), plain)]  # fmt: skip
     rows.append(line(("─" * width, "$rule")))
@@ -99,10 +101,12 @@ def _side(player: PlayerView, name: str, width: int, won: bool, plain: bool) -> 
         rows.append(line(("  " + _working(dish), "$quiet"),
                          width=width))  # fmt: skip
     if not player.dishes:
-        rows.append(line(("no dish cooked", "$quiet"), width=width))
+        rows.append(line((tr("no dish cooked"), "$quiet"), width=width))
     rows.append(line(("─" * width, "$rule")))
-    rows.append(spread(line(("total", "bold")), line((str(player.score), tone)), width))
-    rows.append(spread(line(("mushrooms cooked", "$quiet")), line(str(player.mushrooms)), width))
+    rows.append(spread(line((tr("total"), "bold")), line((str(player.score), tone)), width))
+    rows.append(
+        spread(line((tr("mushrooms cooked"), "$quiet")), line(str(player.mushrooms)), width)
+    )
     return rows
 
 
@@ -111,6 +115,6 @@ def _working(dish: DishView) -> str:
     butter, cider = BUTTER_POINTS * dish.butter, CIDER_POINTS * dish.cider
     each = (dish.points - butter - cider) // max(1, dish.mushrooms)
     parts = [f"{dish.mushrooms} × {each}"]
-    parts += [f"butter {butter}"] if butter else []
-    parts += [f"cider {cider}"] if cider else []
+    parts += [f"{tr('butter')} {butter}"] if butter else []
+    parts += [f"{tr('cider')} {cider}"] if cider else []
     return " + ".join(parts)

@@ -8,6 +8,7 @@ from textual.widget import Widget
 from tabletop.dashboard import glyphs
 from tabletop.dashboard.cells import Piece, fitting, line, spread, stack
 from tabletop.dashboard.dishes import chip, dish_lines
+from tabletop.language import several, tr, translate
 from tabletop.referee.view import PlayerView, View
 
 
@@ -32,12 +33,11 @@ class Seat(Widget):
         """The whole side, fitted to the widget's size."""
         width, height = self.size
         if self._view is None:
-            return line("  ", (self._called, "bold $quiet"), width=width)
+            return line("  ", (translate(self._called), "bold $quiet"), width=width)
         moves = self._view.to_move == self._player
         player = self._view.players[self._player]
-        lines = seat_lines(
-            player, self._called, moves, width - 3, height, self._plain, self._remind
-        )
+        name = translate(self._called)
+        lines = seat_lines(player, name, moves, width - 3, height, self._plain, self._remind)
         lines += [Content("")] * (height - len(lines))
         edge = ("▌", "$accent") if moves else (" ", "")
         return stack((line(edge, " ", row) for row in lines), height)
@@ -59,7 +59,7 @@ def seat_lines(
         return _tiny(player, name, moves, width)
     head = line(
         (f"▶ {name}", "bold $accent") if moves else (name, "bold"),
-        ("  to move", "$accent") if moves else "",
+        (f"  {tr('to move')}", "$accent") if moves else "",
     )
     if height < 9 or width < 34:
         rows = _small(player, head, moves, width)
@@ -74,11 +74,11 @@ def seat_lines(
 
 def known_lines(player: PlayerView, width: int, most: int) -> list[Content]:
     """The hand cards that were taken in view, and how many more there are, in ``most`` lines."""
-    pieces: list[Piece] = [("holds ", "$quiet")]
+    pieces: list[Piece] = [(f"{tr('holds')} ", "$quiet")]
     for card in player.known:
         pieces += [(glyphs.short(card.face), f"bold {glyphs.glow(card.face)}"), " "]
     if player.unseen:
-        unseen = f"{player.unseen} unseen"
+        unseen = tr("{n} unseen", n=player.unseen)
         pieces.append((f"+ {unseen}" if player.known else unseen, "$quiet"))
     rows = [row.rstrip() for row in line(*pieces).wrap(width)]
     if len(rows) > most:
@@ -89,7 +89,7 @@ def known_lines(player: PlayerView, width: int, most: int) -> list[Content]:
 def _small(player: PlayerView, head: Content, moves: bool, width: int) -> list[Content]:
     """Score in the line of the name."""
     tone = "bold $accent" if moves else "bold"
-    score = line((str(player.score), tone), (" points", "$quiet"))
+    score = line((str(player.score), tone), (f" {_points(player)}", "$quiet"))
     rows = [
         spread(head, score, width),
         spread(_hand(player, width - 14), _room(player), width),
@@ -105,7 +105,7 @@ def _large(
     """Score three rows high."""
     tone = "$accent" if moves else "$foreground"
     number = [line((row, tone)) for row in glyphs.big(str(player.score), plain)]
-    points = line(("points", "$quiet"))
+    points = line((_points(player), "$quiet"))
     stock = _stock(player, 3, width - 7 if player.sticks_seen in (None, player.sticks) else width)
     if stock.cell_length + 7 > width:
         points = line()
@@ -135,11 +135,16 @@ def _huge(player: PlayerView, head: Content, moves: bool, width: int) -> list[Co
         blank,
         _night_and_poison(player, room),
     ]
-    right = [*number, line(("points", "$quiet")), _mushrooms(player)]
+    right = [*number, line((_points(player), "$quiet")), _mushrooms(player)]
     rows = [blank]
     rows += [spread(a, b, width) for a, b in zip(left, right, strict=True)]
     rows.append(line(("─" * width, "$rule")))
     return rows
+
+
+def _points(player: PlayerView) -> str:
+    """The word under the score."""
+    return tr("point") if player.score == 1 else tr("points")
 
 
 def _tone(player: PlayerView) -> str:
@@ -159,7 +164,7 @@ def _hand(player: PlayerView, width: int, thick: bool = False) -> Content:
     numbers = line(
         (f" {held}", f"bold {tone if player.warning else '$foreground'}"), (f"/{limit}", "$quiet")
     )
-    label = "hand "
+    label = f"{tr('hand')} "
     most = max(0, width - len(label) - numbers.cell_length) // len(full)
     marks, kept, over = places, min(held, limit), max(0, held - limit)
     if places > most:
@@ -177,26 +182,34 @@ def _hand(player: PlayerView, width: int, thick: bool = False) -> Content:
 def _room(player: PlayerView) -> Content:
     left = player.limit - player.held
     if player.warning == "full":
-        return line((" hand full ", "bold $background on $error"))
+        return line((f" {tr('hand full')} ", "bold $background on $error"))
     if player.warning == "over":
-        return line((f" {-left} too many ", "bold $background on $error"))
+        return line((f" {tr('{n} too many', n=-left)} ", "bold $background on $error"))
     if player.warning == "near":
-        return line(("1 more fits", "bold $warning"))
-    return line((f"{left} more fit", "$quiet"))
+        return line((tr("1 more fits"), "bold $warning"))
+    return line((tr("{n} more fit", n=left), "$quiet"))
 
 
 def _stock(player: PlayerView, gap: int, width: int) -> Content:
     """Sticks, pans and baskets, ``gap`` columns apart where ``width`` allows."""
     seen = player.sticks_seen
-    notes = [f" (seen {seen})", f" ({seen})"] if seen not in (None, player.sticks) else [""]
-    stock = {"sticks": player.sticks, "pans": player.pans, "baskets": player.baskets}
+    notes = (
+        [f" ({tr('seen {n}', n=seen)})", f" ({seen})"]
+        if seen not in (None, player.sticks)
+        else [""]
+    )
+    stock = (
+        (tr("sticks"), player.sticks),
+        (tr("pans"), player.pans),
+        (tr("baskets"), player.baskets),
+    )
 
     def row(note: str, space: int) -> Content:
         pieces: list[Piece] = []
-        for label, count in stock.items():
+        for place, (label, count) in enumerate(stock):
             pieces += [" " * space if pieces else "", (f"{label} ", "$quiet")]
             pieces.append((f"{count}", "bold" if count else "$quiet"))
-            if label == "sticks":
+            if not place:
                 pieces.append((note, "$warning"))
         return line(*pieces)
 
@@ -206,14 +219,15 @@ def _stock(player: PlayerView, gap: int, width: int) -> Content:
 def _night_and_poison(player: PlayerView, width: int) -> Content:
     """Night cards, then poison; its words and the room round the faces go where space is short."""
     turns = player.poison_turns
-    words = [f"poison: {turns} turn{'s' if turns != 1 else ''} left", f"poison {turns}"]
+    left = several("poison: {n} turn left", "poison: {n} turns left", turns)
+    words = [translate(left), tr("poison {n}", n=turns)]
 
     def row(poison: str, padded: bool) -> Content:
-        pieces: list[Piece] = [("night ", "$quiet")]
+        pieces: list[Piece] = [(f"{tr('night')} ", "$quiet")]
         for card in player.night_cards:
             pieces += [chip(card.face, night=True, padded=padded), " "]
         if not player.night_cards:
-            pieces.append(("none ", "$quiet"))
+            pieces.append((f"{tr('none', about='night cards')} ", "$quiet"))
         if turns:
             pieces += [" " if padded else "", (f" {poison} ", "bold $background on $error")]
         return line(*pieces)
@@ -228,8 +242,8 @@ def _dishes_head(player: PlayerView, width: int) -> Content:
 
 
 def _mushrooms(player: PlayerView) -> Content:
-    plural = "s" if player.mushrooms != 1 else ""
-    return line((f"{player.mushrooms} mushroom{plural} cooked", "$quiet"))
+    cooked = several("{n} mushroom cooked", "{n} mushrooms cooked", player.mushrooms)
+    return line((translate(cooked), "$quiet"))
 
 
 def _tiny(player: PlayerView, name: str, moves: bool, width: int) -> list[Content]:
@@ -237,9 +251,9 @@ def _tiny(player: PlayerView, name: str, moves: bool, width: int) -> list[Conten
     hand = (f"{player.held}/{player.limit}", f"bold {_tone(player)}")
     rows = [
         line(mark, (name, "bold"), (f" {player.score}", "bold $accent"), width=width),
-        line(("hand ", "$quiet"), hand, f" {glyphs.STICK}{player.sticks}", width=width),
-        line((f"pans {player.pans} baskets {player.baskets}", "$quiet"), width=width),
+        line((f"{tr('hand')} ", "$quiet"), hand, f" {glyphs.STICK}{player.sticks}", width=width),
+        line((tr("pans {a} baskets {b}", a=player.pans, b=player.baskets), "$quiet"), width=width),
     ]
     if player.poison_turns:
-        rows.append(line((f"poison {player.poison_turns}", "bold $error"), width=width))
+        rows.append(line((tr("poison {n}", n=player.poison_turns), "bold $error"), width=width))
     return rows

@@ -6,7 +6,6 @@ import asyncio
 import signal
 from contextlib import suppress
 
-from textual.app import App
 from textual.message import Message
 
 from tabletop.dashboard import theme, words
@@ -16,6 +15,7 @@ from tabletop.dashboard.main_screen import MainScreen, Shown
 from tabletop.dashboard.marks import Mark, Outline, outlines_of
 from tabletop.dashboard.picture import Image, Scene
 from tabletop.dashboard.reel import Reel
+from tabletop.dashboard.speaking import SpeakingApp
 from tabletop.referee import events
 from tabletop.referee.desk import Desk
 from tabletop.referee.view import Following, View
@@ -29,7 +29,7 @@ class Came(Message):
         return isinstance(message, Came)
 
 
-class Showing(App[int]):
+class Showing(SpeakingApp):
     """The main screen over a feed, without the keys that steer it."""
 
     CSS = theme.CSS
@@ -156,6 +156,10 @@ class Showing(App[int]):
             keyed = self.desk is not None and self.desk.correcting
             return (question.text, words.answers(question.options, keyed), False)
         return ("", "", False)
+
+    def spoken(self) -> None:
+        """Shows everything again, in the language in use."""
+        self._draw()
 
     def _draw(self) -> None:
         """Brings the main screen to what is known now."""

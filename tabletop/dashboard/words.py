@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -21,11 +21,11 @@ from tabletop.games.walk.game import (
     POISONED_LIMIT,
     ROOM_OF_BASKET,
 )
+from tabletop.games.walk.sheet import PLAYERS as PLAYERS
+from tabletop.games.walk.typing import spoken
+from tabletop.language import SOFT_HYPHEN, Text, say, several, tr, translate
 from tabletop.referee.events import Option
 from tabletop.referee.view import Following, View
-
-PLAYERS: Final = ("Player 1", "Player 2")
-"""What the players are called where nobody gave names; player 0 of the output is Player 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,24 @@ class Worth:
     short: str
 
 
+def _plus(points: int) -> Text:
+    return say("+{n} points", n=points)
+
+
+def _short_plus(points: int) -> Text:
+    return say("+{n} pt", n=points)
+
+
+_ROOM: Final = say("hand +{n}", n=ROOM_OF_BASKET)
+_LIMIT: Final = say("limit {n}", n=POISONED_LIMIT)
+
 _OTHERS: Final = {
-    BUTTER: Worth((f"+{BUTTER_POINTS} points",), f"+{BUTTER_POINTS} pt"),
-    CIDER: Worth((f"+{CIDER_POINTS} points",), f"+{CIDER_POINTS} pt"),
-    BASKET: Worth((f"hand +{ROOM_OF_BASKET}",), f"hand +{ROOM_OF_BASKET}"),
-    POISON: Worth((f"limit {POISONED_LIMIT}",), f"limit {POISONED_LIMIT}"),
-    MOON: Worth(("night card",), "night"),
-    PAN: Worth(("to cook in",), "to cook"),
+    BUTTER: Worth((_plus(BUTTER_POINTS),), _short_plus(BUTTER_POINTS)),
+    CIDER: Worth((_plus(CIDER_POINTS),), _short_plus(CIDER_POINTS)),
+    BASKET: Worth((_ROOM,), _ROOM),
+    POISON: Worth((_LIMIT,), _LIMIT),
+    MOON: Worth((say("night card"),), say("night", about="a night card, 7 columns")),
+    PAN: Worth((say("to cook in"),), say("to cook", about="what a pan is for, 7 columns")),
 }
 
 
@@ -53,28 +64,37 @@ def _worths(game: str) -> dict[str, Worth]:
     table = {kinds[kind].name: worth for kind, worth in _OTHERS.items() if kind in kinds}
     for info in kinds.values():
         if info.cook:
-            points = f"{info.cook} point{'s' if info.cook != 1 else ''}"
+            short = say("{n}pt {sticks}{stick}", n=info.cook, sticks=info.sell, stick=STICK)
             table[info.name] = Worth(
-                (points, f"sells {info.sell}"), f"{info.cook}pt {info.sell}{STICK}"
+                (several("{n} point", "{n} points", info.cook), say("sells {n}", n=info.sell)),
+                short,
             )
     return table
 
 
 def worth(name: str, game: str) -> Worth:
-    """What the card called ``name`` is good for in ``game``; empty if the game has no such card."""
-    return _worths(game).get(name, Worth((), ""))
+    """What the card called ``name`` is good for in ``game``, in the language in use; empty if the
+    game has no such card."""
+    found = _worths(game).get(name, Worth((), ""))
+    return Worth(tuple(translate(text) for text in found.long), translate(found.short))
 
 
 def called(name: str) -> str:
-    """``name`` as it stands on a card: poison mushrooms are no mushrooms to cook."""
-    return "poison" if name == "poison mushroom" else name
+    """``name`` as it stands on a card, in the language in use: poison mushrooms are no mushrooms to
+    cook. Soft hyphens say where it may be broken."""
+    return tr("poison") if name == "poison mushroom" else translate(name, breaks=True)
 
 
 def wrapped(name: str, width: int) -> list[str]:
     """``name`` in at most two lines of ``width`` columns; small words go where room is short. A
     first word may take one column more: only then no letter is lost."""
-    if len(name) <= width:
-        return [name]
+    whole = name.replace(SOFT_HYPHEN, "")
+    if len(whole) <= width:
+        return [whole]
+    for head, tail in _broken(name):
+        if len(head) <= width and len(tail) <= width:
+            return [head, tail]
+    name = whole
     words = [word for word in name.split() if word not in ("of", "the")]
     if len(words) == 1:
         cut = min(width - 1, (len(name) + 1) // 2)
@@ -82,8 +102,16 @@ def wrapped(name: str, width: int) -> list[str]:
     return [words[0][: width + 1], " ".join(words[1:])[:width]]
 
 
+def _broken(name: str) -> Iterator[tuple[str, str]]:
+    """``name`` broken at each soft hyphen, the last one first."""
+    parts = name.split(SOFT_HYPHEN)
+    for at in range(len(parts) - 1, 0, -1):
+        yield "".join(parts[:at]) + "-", "".join(parts[at:])
+
+
 def abbreviated(name: str, width: int) -> str:
     """``name`` in one line of ``width`` columns: its first word, or that cut at a full stop."""
+    name = name.replace(SOFT_HYPHEN, "")
     first = name if len(name) <= width else name.split()[0]
     return first if len(first) <= width else first[: width - 1] + "."
 
@@ -99,13 +127,13 @@ class Status:
 
 NOTHING_YET: Final = Status("○", "", "$quiet")
 _FOLLOWING: Final = {
-    Following.WAITING: Status("○", "waiting for the table", "$quiet"),
-    Following.FOLLOWING: Status("●", "following", "$success"),
-    Following.HAND: Status("▲", "hand over table", "$warning"),
-    Following.MOVING: Status("▲", "turn under way", "$warning"),
-    Following.UNSURE: Status("?", "unsure", "$warning"),
-    Following.OUT_OF_STEP: Status("≠", "out of step", "$error"),
-    Following.ENDED: Status("■", "game over", "$accent"),
+    Following.WAITING: Status("○", say("waiting for the table"), "$quiet"),
+    Following.FOLLOWING: Status("●", say("following"), "$success"),
+    Following.HAND: Status("▲", say("hand over table"), "$warning"),
+    Following.MOVING: Status("▲", say("turn under way"), "$warning"),
+    Following.UNSURE: Status("?", say("unsure"), "$warning"),
+    Following.OUT_OF_STEP: Status("≠", say("out of step"), "$error"),
+    Following.ENDED: Status("■", say("game over"), "$accent"),
 }
 
 
@@ -115,19 +143,19 @@ def status(
     """How things stand, the gravest first. ``over``: no more pictures come; ``failed``: following
     stopped with an error; ``lost``: the camera sends nothing."""
     if failed:
-        return Status("≠", "stopped by an error", "$error")
+        return Status("≠", say("stopped by an error"), "$error")
     if view is not None and view.state is Following.ENDED:
         if not decided(view):
-            return Status("■", "source ended", "$accent")
+            return Status("■", say("source ended"), "$accent")
         return _FOLLOWING[Following.ENDED]
     if over:
-        return Status("■", "source ended", "$accent")
+        return Status("■", say("source ended"), "$accent")
     if lost:
-        return Status("≠", "camera lost", "$error")
+        return Status("≠", say("camera lost"), "$error")
     if paused:
-        return Status("▮▮", "paused", "$accent")
+        return Status("▮▮", say("paused"), "$accent")
     if view is None:
-        return Status("○", "getting ready", "$quiet")
+        return Status("○", say("getting ready"), "$quiet")
     return _FOLLOWING[view.state]
 
 
@@ -141,8 +169,8 @@ def clears_in(decay: int, width: int = 16) -> str:
     discard pile (rule MW-6.1). Shorter in less than 16 columns."""
     left = 5 - decay
     if left > 1:
-        return f"clears in {left}"
-    return "clears next turn" if width >= 16 else "clears next"
+        return tr("clears in {n}", n=left)
+    return tr("clears next turn") if width >= 16 else tr("clears next")
 
 
 def no_table(view: View | None) -> bool:
@@ -150,20 +178,22 @@ def no_table(view: View | None) -> bool:
     return view is None or (not view.forest and not view.turn)
 
 
-NOT_SURE: Final = "Not sure"
-TURNS_UNSEEN: Final = "Turns went unseen"
-STOPPED: Final = "Following stopped:"
+NOT_SURE: Final = say("Not sure")
+TURNS_UNSEEN: Final = say("Turns went unseen")
+STOPPED: Final = say("Following stopped:")
 
 
 def against_the_rules(name: str, rules: Sequence[str]) -> str:
     """What is said of an act of ``name`` that breaks ``rules``."""
     cited = f" ({', '.join(rules)})" if rules else ""
-    return f"{name}: against the rules{cited}"
+    return say("{name}: against the rules{ids}", name=name, ids=cited)
 
 
 def answers(options: Sequence[Option], keyed: bool) -> str:
     """The answers to a question, likeliest first; ``keyed``: each with its key."""
-    texts = [f"{option.text} ({option.p:.0%})" for option in options]
+    texts = [
+        f"{spoken(option.text)} ({tr('{n}%', n=f'{100 * option.p:.0f}')})" for option in options
+    ]
     if not keyed:
         return ", ".join(texts)
     return "   ".join(f"[{n}] {text}" for n, text in enumerate(texts, 1))
@@ -174,19 +204,19 @@ def turn_words(view: View | None, names: tuple[str, str]) -> str:
     if view is None:
         return ""
     if view.to_move is None or view.state is Following.ENDED:
-        return f"{view.turn} turn{'s' if view.turn != 1 else ''} played" if view.turn else ""
-    return f"turn {view.turn + 1}: {names[view.to_move]} to move"
+        played = several("{n} turn played", "{n} turns played", view.turn)
+        return translate(played) if view.turn else ""
+    return tr("turn {n}: {name} to move", n=view.turn + 1, name=names[view.to_move])
 
 
 def looking_back(now: Status, playing: bool) -> Status:
     """The state line while an earlier moment is shown; what must be known of now stays in it."""
-    text = "playing" if playing else "looking back"
-    grave = now.tone in ("$error", "$warning")
-    return Status(
-        "▶" if playing else "◀", f"{text} · now: {now.text}" if grave else text, "$accent"
-    )
+    text = say("playing") if playing else say("looking back")
+    if now.tone in ("$error", "$warning"):
+        text = say("{state} · now: {now}", state=text, now=now.text)
+    return Status("▶" if playing else "◀", text, "$accent")
 
 
 def speed(factor: float) -> str:
     """How fast a recorded game plays."""
-    return f"speed {factor:g}×"
+    return tr("speed {factor}×", factor=f"{factor:g}")

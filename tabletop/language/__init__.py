@@ -26,6 +26,7 @@ from __future__ import annotations
 
 from tabletop.language.catalogues import (
     LANGUAGES,
+    SOFT_HYPHEN,
     LanguageError,
     in_use,
     preferred,
@@ -37,6 +38,7 @@ from tabletop.language.text import Text, commas, listed, plain, say, several
 
 __all__ = [
     "LANGUAGES",
+    "SOFT_HYPHEN",
     "LanguageError",
     "Text",
     "commas",

@@ -16,6 +16,8 @@ from tabletop.language.text import Text, say
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "de": "Deutsch"}
 """The languages by their codes, each with its own name. English needs no catalogue."""
 
+SOFT_HYPHEN: Final = "\N{SOFT HYPHEN}"
+
 VARIABLE: Final = "TABLETOP_LANGUAGE"
 
 _FOLDER: Final = Path(__file__).parent
@@ -73,11 +75,13 @@ def tr(message: str, *, about: str = "", **values: object) -> str:
     return translate(say(message, about=about, **values))
 
 
-def translate(text: str) -> str:
-    """``text`` in the language in use; a string that is no ``Text`` stays as it is."""
+def translate(text: str, *, breaks: bool = False) -> str:
+    """``text`` in the language in use; a string that is no ``Text`` stays as it is. ``breaks``:
+    long words keep the soft hyphens at which they may be broken."""
     if _used == "en" or not isinstance(text, Text) or not text.message:
         return text
-    return _said(text, catalogue(_used))
+    said = _said(text, catalogue(_used))
+    return said if breaks else said.replace(SOFT_HYPHEN, "")
 
 
 def _said(text: Text, catalogue: gettext.NullTranslations) -> str:

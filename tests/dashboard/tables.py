@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletop.games import game_named
 from tabletop.referee.events import Event, Option, Question
 from tabletop.referee.view import (
     CardView,
@@ -22,20 +23,12 @@ from tabletop.referee.view import (
 
 Quad = tuple[tuple[float, float], ...]
 
-KINDS = {
-    "2": "honey fungus", "3": "tree ear", "4": "lawyer's wig", "5": "shiitake",
-    "6": "hen of the woods", "7": "birch bolete", "8": "porcini", "9": "chanterelle", "T": "morel",
-    "A": "moon", "J": "pan", "X": "pan",
-}  # fmt: skip
+GAME = game_named("mushroom-walk")
 
 
 def kind(face: str) -> str:
     """The name of a card with the standard setting."""
-    if face[0] == "Q":
-        return "butter" if face[1] in "HD" else "basket"
-    if face[0] == "K":
-        return "cider" if face[1] in "HD" else "poison"
-    return KINDS[face[0]]
+    return GAME.kinds[GAME.kind_of(face)].name
 
 
 def card(face: str) -> CardView:

@@ -1,0 +1,73 @@
+"""The language of a screen, which can be switched while it stands; the command palette."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import partial
+from typing import Any, ClassVar, Generic
+
+from textual.app import App, SystemCommand
+from textual.binding import ActiveBinding, Binding, BindingType
+from textual.command import CommandPalette
+from textual.screen import Screen, ScreenResultType
+
+from tabletop.language import LANGUAGES, Text, in_use, say, tr, translate, use
+
+
+class SpeakingScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
+    """A screen whose keys are told, in its footer, in the language in use."""
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """As in ``Screen``, what each key does being translated."""
+        return {
+            key: active._replace(
+                binding=replace(active.binding, description=translate(active.binding.description))
+            )
+            for key, active in super().active_bindings.items()
+        }
+
+
+class SpeakingApp(App[int]):
+    """An app whose language can be switched, and whose command palette holds what its keys do."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("L", "language", say("Next language"), show=False),
+    ]
+
+    def action_language(self) -> None:
+        """Says everything in the next language, after the last one in the first again."""
+        codes = list(LANGUAGES)
+        self.speak(codes[(codes.index(in_use()) + 1) % len(codes)])
+
+    def speak(self, code: str) -> None:
+        """Says everything in language ``code`` from now on."""
+        use(code)
+        self.spoken()
+        self.refresh_bindings()
+
+    def spoken(self) -> None:
+        """Brings what is shown to the language in use; each app knows how."""
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:  # noqa: ARG002
+        """The other languages, then what each key of the app does."""
+        for code, name in LANGUAGES.items():
+            if code != in_use():
+                says = tr("Show everything in this language")
+                yield SystemCommand(name, says, partial(self.speak, code))
+        for _, binding in self._bindings:
+            action = binding.action.partition("(")[0]
+            if isinstance(binding.description, Text) and self.check_action(action, ()):
+                key = tr("key {key}", key=self.get_key_display(binding))
+                run = partial(self.run_action, binding.action)
+                yield SystemCommand(translate(binding.description), key, run)
+
+    def action_command_palette(self) -> None:
+        """Opens the command palette."""
+        if self.use_command_palette and not any(
+            isinstance(s, CommandPalette) for s in self.screen_stack
+        ):
+            self.push_screen(
+                CommandPalette(placeholder=tr("Search for commands…"), id="--command-palette")
+            )

@@ -1,0 +1,93 @@
+"""Every screen in German: nothing of it is left in English, and it can be switched at any time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import polib
+import pytest
+from driving import dashboard, screen_text, until
+from msgspec.structs import replace
+from tables import GAME, Step, asking, ended, full_hand, move, opening, view
+
+from tabletop.games.walk import phrases
+from tabletop.language import use
+from tabletop.language.catalogues import files
+from tabletop.referee.view import Following, View
+
+
+NAMES = {"sample", "game", "english", "end"}
+"""The title, a language, a key."""
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    yield
+    use("en")
+
+
+def in_words(shown: View) -> View:
+    """``shown`` with its moves in words that can be translated, as the referee gives them."""
+    take = phrases.taking(GAME.one("9"), 3, 1)
+    cook = phrases.cooking(GAME, phrases.mushrooms(GAME, "T", 3, 0), 0, 1, "hand")
+    moves = (move(1, 0, "take", "take 3", take), move(2, 1, "cook", "cook T T T C N", cook, 0.7))
+    return replace(shown, moves=moves)
+
+
+def english_words() -> set[str]:
+    """Words of the English messages that no German one has."""
+    english, german = set[str](), set[str]()
+    for path in files("de"):
+        for entry in polib.pofile(str(path)):
+            english |= words(f"{entry.msgid} {entry.msgid_plural}")
+            german |= words(" ".join([entry.msgstr, *entry.msgstr_plural.values()]))
+    return english - german
+
+
+def words(text: str) -> set[str]:
+    text = re.sub(r"\{[^}]*\}", " ", text.replace("\u00ad", ""))
+    return {word.lower() for word in re.findall(r"[^\W\d_]{3,}", text)}
+
+
+@pytest.mark.parametrize("size", [(40, 16), (80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize(
+    ("shown", "key"),
+    [
+        (view(), ""),
+        (view(), "question_mark"),
+        (view(), "l"),
+        (view(), "k"),
+        (opening(), ""),
+        (full_hand(), ""),
+        (asking(), ""),
+        (ended(), ""),
+        (view(state=Following.HAND), "ctrl+p"),
+    ],
+)
+async def test_nothing_is_left_in_english(shown: View, key: str, size: tuple[int, int]) -> None:
+    use("de")
+    app = dashboard(Step(in_words(shown)))
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: app._feed.over and app._view is not None)
+        if key:
+            await pilot.press(key)
+        await pilot.pause(0.1)
+        said = words(screen_text(app)) - NAMES
+        assert said & english_words() == set()
+
+
+async def test_the_language_is_switched_while_the_screen_stands() -> None:
+    app = dashboard(Step(in_words(view())))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: app._feed.over and app._view is not None)
+        before = screen_text(app)
+        assert "takes a 9 (card 3) for 1 stick" in before
+        assert "Quit" in before
+        await pilot.press("L")
+        await until(pilot, lambda: "Beenden" in screen_text(app))
+        assert "nimmt eine 9 (Karte 3) für 1 Stock" in screen_text(app)
+        assert "nimm 3" in screen_text(app)
+        await pilot.press("L")
+        await until(pilot, lambda: "Quit" in screen_text(app))
+        assert screen_text(app) == before
