@@ -16,7 +16,6 @@ from tabletop.language import use
 from tabletop.language.catalogues import files
 from tabletop.referee.view import Following, View
 
-
 NAMES = {"sample", "game", "english", "end"}
 """The title, a language, a key."""
 
