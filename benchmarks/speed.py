@@ -24,6 +24,7 @@ import cv2
 import numpy as np
 import onnxruntime
 
+from benchmarks.memory import resident
 from tabletop.resources import models_dir
 from tabletop.vision import model
 from tabletop.vision.images import load_image
@@ -166,18 +167,6 @@ def measure(picture: Path, rounds: int) -> list[str]:
         lines.append(f"| share of the {name} | {share:.0%}, run {runs[name]:.1f} times a read |")
     lines.append(f"| share of everything else | {1 - sum(shares.values()):.0%} |")
     return lines
-
-
-def resident() -> float:
-    """Memory of this process now, MiB; its peak where the system tells only that."""
-    import resource  # not on Windows
-
-    try:
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-        return pages * resource.getpagesize() / 2**20
-    except OSError:
-        unit = 2**20 if sys.platform == "darwin" else 2**10
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
 
 
 def memory(picture: Path) -> None:

@@ -72,6 +72,7 @@ def nonsense(draw: st.DrawFn) -> Any:
 def test_judging_never_fails(move: Any, name: str, player: int | None) -> None:
     ruling = judge(LATE[name], move, player)
     assert (ruling.verdict == "illegal") == bool(ruling.breaches)
+    assert (move in legal_moves(LATE[name])) == (judge(LATE[name], move).verdict == "legal")
     assert all(b.rule and b.sentence and b.facts for b in ruling.breaches)
     unknown = LATE[name]._replace(draw="???", night="?")
     assert judge(unknown, move).verdict in ("legal", "possible", "illegal")

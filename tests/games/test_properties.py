@@ -22,6 +22,7 @@ from tabletop.games.mushroom_walk import (
     State,
     Take,
     format_move,
+    judge,
     legal_moves,
     parse_move,
     perft,
@@ -30,6 +31,8 @@ from tabletop.games.mushroom_walk import (
     setup,
     turned_up,
 )
+from tabletop.games.walk.judge import breaches
+from tabletop.games.walk.plain import plainly_legal
 
 CARDS = {"mushroom-walk": 91, "original-numbers": 94, "fungi": 94}
 """Forest deck, night cards and the two starting pans."""
@@ -147,7 +150,13 @@ def test_generation_and_judging_agree(game: Game, seed: int) -> None:
         legal = legal_moves(state)
         assert all(move in legal for move in generated)
         if (turn + seed) % 20 == 0:
-            assert {move for move in every_move(state) if move in legal} <= set(generated)
+            assert all(judge(state, move).verdict == "legal" for move in generated)
+            moves = every_move(state)
+            judged = {move for move in moves if not breaches(state, move)}
+            assert judged <= set(generated)
+            # What is seen at a glance is what is found by looking closely.
+            assert {move for move in moves if move in legal} == judged
+            assert {move for move in moves if plainly_legal(state, move)} <= judged
 
 
 @given(games, seeds)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from functools import cache, lru_cache
+from operator import itemgetter
 
 from tabletop.games.walk.game import (
     ANY,
@@ -19,17 +22,28 @@ from tabletop.games.walk.game import (
     POISONED_LIMIT,
     ROOM_OF_BASKET,
 )
-from tabletop.games.walk.moves import Cook, Decay, Discards, Move, PanFrom, PutPan, Sell, Take
+from tabletop.games.walk.moves import (
+    Cook,
+    Decay,
+    Discards,
+    Move,
+    PanFrom,
+    PutPan,
+    Sell,
+    Take,
+    decay_discarding,
+    take_discarding,
+)
 from tabletop.games.walk.state import Player, State
 from tabletop.games.walk.unseen import Unseen, unseen
 
 # Moves are values: the ones met most are made once. Making them is most of the work otherwise.
-_TAKES = tuple(Take(i) for i in range(1, 101))
+_TAKES: list[Move] = [Take(i) for i in range(1, 101)]
 _DECAY = Decay()
 _PUT_PAN = PutPan()
+_PAIRS = tuple((kind, 2 * kind) for kind in MUSHROOMS)
 _cook = cache(Cook)
 _sell = cache(Sell)
-_take_and_discard = lru_cache(maxsize=2**14)(Take)
 
 
 def actions(state: State) -> list[Move]:
@@ -44,7 +58,7 @@ def actions(state: State) -> list[Move]:
     if ANY in me.hand or ANY in me.night:
         moves += _plays_unknown(me, unseen(state))
     else:
-        moves += _plays(me)
+        moves += _plays(me.hand, me.night, me.pans > 0)
     return moves
 
 
@@ -55,21 +69,20 @@ def takes(state: State, me: Player) -> list[Move]:
     low = POISONED_LIMIT + ROOM_OF_BASKET * baskets
     limit = low if poison else HAND_LIMIT + ROOM_OF_BASKET * baskets
     fits = held < limit
-    moves: list[Move] = []
     reach = state.forest[: sticks + 2]
+    moves: list[Move]
     if fits and (held <= low or POISON not in reach):
-        moves += _TAKES[: len(reach)]
+        moves = _TAKES[: len(reach)]
     else:
+        moves = []
         for i, kind in enumerate(reach):
             if kind == POISON and held > low:
-                moves += [_take_and_discard(i + 1, d) for d in _discards(hand, night, held - low)]
+                moves += [take_discarding(i + 1, d) for d in _discards(hand, night, held - low)]
             elif fits or kind in "KP?" or (kind == MOON and not state.night):
                 moves.append(_TAKES[i])
     decay = state.decay
     if decay:
-        bags = decay.count(BASKET)
-        moons = decay.count(MOON)
-        bad = decay.count(POISON)
+        bags, moons, bad = decay.count(BASKET), decay.count(MOON), decay.count(POISON)
         drawn = state.night[:moons]
         held += len(decay) - bags - moons - bad + len(drawn)
         low += ROOM_OF_BASKET * bags
@@ -77,7 +90,8 @@ def takes(state: State, me: Player) -> list[Move]:
             if bad and held > low and ANY not in drawn:
                 # R-19: what comes from the night pile is seen before the discards are chosen.
                 kept = "".join(k for k in decay if k not in "KOP")
-                moves += [Decay(d) for d in _discards(hand + kept, night + drawn, held - low)]
+                discards = _discards(hand + kept, night + drawn, held - low)
+                moves += [decay_discarding(d) for d in discards]
             else:
                 moves.append(_DECAY)
     return moves
@@ -85,33 +99,41 @@ def takes(state: State, me: Player) -> list[Move]:
 
 def _discards(hand: str, night: str, number: int) -> list[Discards]:
     """Every way to discard ``number`` of these cards (R-5), cards of a kind being alike."""
-    cards = [(("n", k), night.count(k)) for k in sorted(set(night), reverse=True)]
-    cards += [(("d", k), hand.count(k)) for k in sorted(set(hand), reverse=True)]
-    # ways[n] holds every choice of n cards among those looked at so far.
-    ways: list[list[Discards]] = [[] for _ in range(number + 1)]
+    cards = [("d", kind) for kind in sorted(hand)] + [("n", kind) for kind in sorted(night)]
+    if number == 1:
+        return [(card,) for card in reversed(dict.fromkeys(cards))]
+    numbers = tuple(Counter(cards).values())
+    return [choose(cards) for choose in _choices(numbers, number)]
+
+
+@lru_cache(maxsize=2**9)
+def _choices(numbers: tuple[int, ...], number: int) -> list[Callable[..., Discards]]:
+    """Every way to choose ``number`` (at least 2) of sorted cards, of which ``numbers`` are alike.
+
+    Hands differ, but how many of their cards are alike is often the same.
+    """
+    # ways[n]: each choice of n among the cards looked at so far, as places in the row of cards.
+    ways: list[list[tuple[int, ...]]] = [[] for _ in range(number + 1)]
     ways[0].append(())
-    for card, count in cards:
+    first = sum(numbers)
+    for alike in reversed(numbers):
+        first -= alike
         for n in range(number, 0, -1):
-            more = ways[n]
-            for k in range(1, min(count, n) + 1):
-                chosen = (card,) * k
-                more += [chosen + rest for rest in ways[n - k]]
-    return ways[number]
+            for k in range(1, min(alike, n) + 1):
+                chosen = tuple(range(first, first + k))
+                ways[n] += [chosen + others for others in ways[n - k]]
+    return [itemgetter(*places) for places in ways[number]]
 
 
-def _plays(me: Player) -> list[Move]:
+def _plays(hand: str, night: str, empty_pan: bool) -> list[Move]:
     """Cooking, selling and putting down a pan, from a hand that is known in full."""
-    hand, night, _, pans, _, _, _ = me
     moves: list[Move] = []
     pan_in_hand = PAN in hand
-    if night or len(set(hand)) < len(hand):
-        butter = hand.count(BUTTER)
-        cider = hand.count(CIDER)
-        for kind in MUSHROOMS:
-            days = hand.count(kind)
-            if days > 1 or kind in night:
-                nights = night.count(kind)
-                moves += _plays_of(kind, days, nights, butter, cider, pans > 0, pan_in_hand)
+    for kind, pair in _PAIRS:
+        if pair in hand or kind in night:
+            days, nights = hand.count(kind), night.count(kind)
+            butter, cider = hand.count(BUTTER), hand.count(CIDER)
+            moves += _plays_of(kind, days, nights, butter, cider, empty_pan, pan_in_hand)
     if pan_in_hand:
         moves.append(_PUT_PAN)
     return moves
@@ -183,7 +205,7 @@ def can_act(state: State, who: int, *, hopeful: bool = True) -> bool:
     me = state.players[who]
     hand, night, _, _, sticks, _, _ = me
     held = len(hand) + len(night)
-    limit = me.limit
+    limit = (POISONED_LIMIT if me.poison else HAND_LIMIT) + ROOM_OF_BASKET * me.baskets
     if state.forest and held < limit:
         return True
     if PAN in hand or night:
@@ -191,7 +213,7 @@ def can_act(state: State, who: int, *, hopeful: bool = True) -> bool:
     if ANY in hand:
         if hopeful or not _could_be_stuck(hand, unseen(state)):
             return True
-    elif len(set(hand)) < len(hand) and any(hand.count(k) > 1 for k in MUSHROOMS):
+    elif _has_pair(hand):
         return True
     free = "KP?" if hopeful else "KP"
     if not state.night:
@@ -201,17 +223,22 @@ def can_act(state: State, who: int, *, hopeful: bool = True) -> bool:
     decay = state.decay
     if not decay:
         return False
-    bags = decay.count(BASKET)
-    moons = decay.count(MOON)
-    held += len(decay) - bags - moons - decay.count(POISON) + len(state.night[:moons])
+    bags, moons, bad = decay.count(BASKET), decay.count(MOON), decay.count(POISON)
+    held += len(decay) - bags - moons - bad + min(moons, len(state.night))
     if hopeful:
         held -= decay.count(ANY)
     return held <= limit + ROOM_OF_BASKET * bags
 
 
+def _has_pair(hand: str) -> bool:
+    """Whether two mushrooms of a kind are in ``hand``."""
+    mushrooms = hand.replace(BUTTER, "").replace(CIDER, "").replace(PAN, "").replace(ANY, "")
+    return len(set(mushrooms)) < len(mushrooms)
+
+
 def _could_be_stuck(hand: str, left: Unseen) -> bool:
     """Whether the unknown cards of a hand can leave it without a pair and without a pan."""
-    if any(hand.count(k) > 1 for k in MUSHROOMS):
+    if _has_pair(hand):
         return False
     spare = hand.count(ANY)
     room = sum(left.most(k, 1) for k in MUSHROOMS if k not in hand)

@@ -81,7 +81,10 @@ class Checks:
         for kind, number, _ in self.day:
             if self.hand.count(kind) < number:
                 return False
-        return all(self.nights.count(kind) >= number for kind, number, _ in self.night)
+        for kind, number, _ in self.night:  # noqa: SIM110 - asked of every move that is played
+            if self.nights.count(kind) < number:
+                return False
+        return True
 
     def add(self, rule: Cited, facts: str, cure: str = "") -> None:
         self.found += self.game.breaches(rule, facts, cure)
@@ -151,15 +154,16 @@ class Checks:
         bags = cards.count(BASKET)
         moons = cards.count(MOON)
         drawn = self.state.night[:moons]
-        kept = cards.replace(BASKET, "").replace(MOON, "").replace(POISON, "")
-        needs = len(kept) + len(drawn)
-        over = me.held + needs - (me.limit + ROOM_OF_BASKET * bags)
-        if needs > 0 and over > 0:
-            self.no_room(cards, self.room(needs, bags, pile=pile), over, pile=pile)
-        elif needs > 0 and self.explain:
-            self.facts.append(self.room(needs, bags, pile=pile))
-        if type(discards) is not tuple or discards or POISON in cards:
-            self.poison(cards, discards, kept, drawn)
+        bad = cards.count(POISON)
+        needs = len(cards) - bags - moons - bad + len(drawn)
+        if needs > 0:
+            over = me.held + needs - me.limit - ROOM_OF_BASKET * bags
+            if over > 0:
+                self.no_room(cards, self.room(needs, bags, pile=pile), over, pile=pile)
+            elif self.explain:
+                self.facts.append(self.room(needs, bags, pile=pile))
+        if bad or type(discards) is not tuple or discards:
+            self.poison(cards, discards, drawn)
 
     def room(self, needs: int, bags: int, *, pile: bool) -> str:
         facts = [_holds(self.me)]
@@ -195,7 +199,7 @@ class Checks:
         for rule in rules:
             self.add(rule, facts, cure)
 
-    def poison(self, cards: str, discards: object, kept: str, drawn: str) -> None:
+    def poison(self, cards: str, discards: object, drawn: str) -> None:
         """MW-7.1: exactly as many discards as the lower limit asks for, from what is held."""
         me = self.me
         if not _are_discards(discards):
@@ -214,6 +218,7 @@ class Checks:
                 self.add("poison", facts, say("discard nothing"))
             return
         low = POISONED_LIMIT + ROOM_OF_BASKET * (me.baskets + cards.count(BASKET))
+        kept = cards.replace(BASKET, "").replace(MOON, "").replace(POISON, "")
         held = me.held + len(kept) + len(drawn)
         due = max(0, held - low)
         # R-19: without the night card the taking alone is the move.

@@ -26,8 +26,7 @@ def deal(game: Game, cards: Sequence[str], night: Sequence[str], first: int = 0)
     the setting ``deal-order`` names. Whether the decks are right is asked of ``deck_faults``.
     Raises ValueError for fewer than 14 cards or a text that is no card.
     """
-    pile = "".join(_kind(game, card) for card in cards)
-    nights = "".join(_kind(game, card) for card in night)
+    pile, nights = _kinds(game, cards), _kinds(game, night)
     if len(pile) < FOREST_SIZE + 2 * DEALT:
         raise ValueError(f"{len(pile)} cards are too few to set up: 8 forest cards and 6 to deal")
     forest, dealt, draw = pile[:8], pile[8:14], pile[14:]
@@ -85,6 +84,11 @@ def deck_faults(game: Game, cards: Sequence[str], night: Sequence[str]) -> list[
                 cure = f"take out {more}" if more > 0 else f"add {-more}"
                 faults += game.breaches("decks", facts, cure)
     return faults
+
+
+def _kinds(game: Game, cards: Sequence[str]) -> str:
+    known = game.kinds
+    return "".join([card if card in known else _kind(game, card) for card in cards])
 
 
 def _kind(game: Game, card: str) -> str:

@@ -84,7 +84,7 @@ def breaches(state: State, move: object) -> list[Breach]:
     """
     if state.reason:
         return state.game.breaches("end", has_ended(state.reason))
-    if ANY in state.forest + state.decay and ANY in taken(state, move):
+    if ANY in taken(state, move):
         return fewest(_found(reading, move)[0] for reading in _readings(state, move))
     checks = Checks(state)
     checks.check(move)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tabletop.games.walk.actions import actions
 from tabletop.games.walk.judge import breaches
 from tabletop.games.walk.moves import Move
+from tabletop.games.walk.plain import plainly_legal
 from tabletop.games.walk.state import State
 from tabletop.games.walk.turn import apply
 
@@ -23,19 +24,18 @@ class LegalMoves:
         self._state = state
         self._moves: list[Move] | None = None
 
-    def _all(self) -> list[Move]:
+    def __iter__(self) -> Iterator[Move]:
         if self._moves is None:
             self._moves = actions(self._state)
-        return self._moves
-
-    def __iter__(self) -> Iterator[Move]:
-        return iter(self._all())
+        return iter(self._moves)
 
     def __len__(self) -> int:
-        return len(self._all())
+        if self._moves is None:
+            self._moves = actions(self._state)
+        return len(self._moves)
 
     def __contains__(self, move: object) -> bool:
-        return not breaches(self._state, move)
+        return plainly_legal(self._state, move) or not breaches(self._state, move)
 
     def __repr__(self) -> str:
         return f"<LegalMoves: {', '.join(map(repr, self))}>"

@@ -11,14 +11,14 @@ from tabletop.games.walk.game import (
     FOREST_SIZE,
     MOON,
     POISON,
+    POISONED_LIMIT,
+    ROOM_OF_BASKET,
     Game,
 )
 from tabletop.games.walk.judge import breaches
 from tabletop.games.walk.moves import Decay, Move, Take
-from tabletop.games.walk.state import (
-    BOTH_STUCK,
-    State,
-)
+from tabletop.games.walk.plain import plainly_legal
+from tabletop.games.walk.state import BOTH_STUCK, State
 from tabletop.games.walk.turn import apply
 from tabletop.language import say
 
@@ -44,7 +44,7 @@ def play(
     """
     if refill or night:
         state = reveal(state, draw=refill, night=night)
-    if strict:
+    if strict and not plainly_legal(state, move):
         broken = breaches(state, move)
         if broken:
             raise IllegalMoveError(broken)
@@ -103,12 +103,12 @@ def turned_up(state: State, move: Move) -> tuple[int, int]:
 def discards_open(state: State) -> bool:
     """Whether taking the decay pile asks for discards that can't be chosen before a night card is
     seen (R-19)."""
-    me = state.mover
-    decay = state.decay
-    baskets = me.baskets + decay.count(BASKET)
-    drawn = len(state.night[: decay.count(MOON)])
-    gained = sum(kind not in "KOP" for kind in decay)
-    return POISON in decay and me.held + gained + drawn > 4 + 2 * baskets
+    me, decay = state.mover, state.decay
+    if POISON not in decay:
+        return False
+    bags, moons = decay.count(BASKET), decay.count(MOON)
+    gained = len(decay) - bags - moons - decay.count(POISON) + len(state.night[:moons])
+    return me.held + gained > POISONED_LIMIT + ROOM_OF_BASKET * (me.baskets + bags)
 
 
 def night_card_first(game: Game) -> list[Breach]:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from tabletop.games.walk.game import (
     ANY,
+    AT_FEET,
     DEALT,
     HAND_LIMIT,
     POISONED_LIMIT,
@@ -88,7 +89,7 @@ def sorted_kinds(kinds: str) -> str:
 
 def price(position: int) -> int:
     """Sticks that the forest card at ``position`` (1 = nearest the decay pile) costs (MW-5.1)."""
-    return max(0, position - 2)
+    return position - AT_FEET if position > AT_FEET else 0
 
 
 def unknown_state(

@@ -5,9 +5,12 @@ Nothing here asks whether a move is legal.
 
 from __future__ import annotations
 
+from bisect import bisect
+
 from tabletop.games.walk.actions import can_act
 from tabletop.games.walk.game import (
     ANY,
+    AT_FEET,
     BASKET,
     BUTTER,
     CIDER,
@@ -28,10 +31,14 @@ from tabletop.games.walk.state import (
     sorted_kinds,
 )
 
+# Making a tuple directly leaves out a call for each of the states of a turn.
+_new = tuple.__new__
+_LAID_DOWN = BASKET + MOON + POISON
+
 
 def apply(state: State, move: Move) -> State:
     """A whole turn: ``play`` without asking whether the move is legal."""
-    return pass_on(clean_up(act(state, move)))
+    return pass_on(clean_up(act(state, move), 1 - state.to_move))
 
 
 def act(state: State, move: Move) -> State:
@@ -43,24 +50,29 @@ def act(state: State, move: Move) -> State:
             at = move.position - 1
             gained = forest[at]
             forest = forest[:at] + forest[at + 1 :]
-            sticks = max(0, sticks - price(at + 1))
+            if at >= AT_FEET:
+                sticks = max(0, sticks - price(at + 1))
         else:
             gained = decay
             decay = ""
         kept = ""
         for kind in gained:
-            if kind == BASKET:
+            if kind not in _LAID_DOWN:
+                kept += kind
+            elif kind == BASKET:
                 baskets += 1
             elif kind == MOON:
                 discard += MOON
                 night = sorted_kinds(night + night_pile[:1])
                 night_pile = night_pile[1:]
-            elif kind == POISON:
-                poison += (2,)
             else:
-                kept += kind
+                poison += (2,)
         if kept:
-            hand = sorted_kinds(hand + kept)
+            if len(kept) > 1:
+                hand = sorted_kinds(hand + kept)
+            else:
+                at = bisect(hand, kept)
+                hand = hand[:at] + kept + hand[at:]
         for pile, kind in move.discards:
             discard += kind
             if pile == "d":
@@ -86,24 +98,23 @@ def act(state: State, move: Move) -> State:
     else:
         hand = _without(hand, PAN, 1)
         pans += 1
-    me = Player(hand, night, baskets, pans, sticks, poison, dishes)
+    me = _new(Player, (hand, night, baskets, pans, sticks, poison, dishes))
     both = (players[0], me) if who else (me, players[1])
-    return State(game, forest, draw, night_pile, decay, discard, spent, both, who)
+    return _new(State, (game, forest, draw, night_pile, decay, discard, spent, both, who, ""))
 
 
-def clean_up(state: State) -> State:
-    """The steps after every turn (MW-6, MW-7.2), and the end of the game (MW-8.1)."""
+def clean_up(state: State, then: int) -> State:
+    """The steps after every turn (MW-6, MW-7.2), the end of the game (MW-8.1) or else the turn of
+    player ``then``."""
     game, forest, draw, night, decay, discard, spent, players, who, _ = state
-    if len(forest) < 2:
-        if forest and len(decay) >= DECAY_SIZE:
-            discard += decay
-            decay = ""
-        decay += forest
-        return State(game, "", draw, night, decay, discard, spent, players, who, FOREST_EMPTY)
-    if len(decay) >= DECAY_SIZE:
+    if len(decay) >= DECAY_SIZE and forest:
         discard += decay
         decay = ""
-    decay += forest[0]
+    decay += forest[:1]
+    if len(forest) < 2:
+        return _new(
+            State, (game, "", draw, night, decay, discard, spent, players, then, FOREST_EMPTY)
+        )
     forest = forest[1:]
     missing = FOREST_SIZE - len(forest)
     if draw and missing > 0:
@@ -114,18 +125,17 @@ def clean_up(state: State) -> State:
         discard += POISON * me.poison.count(1)
         me = me._replace(poison=tuple(turns - 1 for turns in me.poison if turns > 1))
         players = (players[0], me) if who else (me, players[1])
-    return State(game, forest, draw, night, decay, discard, spent, players, who)
+    return _new(State, (game, forest, draw, night, decay, discard, spent, players, then, ""))
 
 
 def pass_on(state: State) -> State:
-    """Whose turn is next: the other player's, unless stuck (MW-5.6, R-7, R-8)."""
+    """The turn passed on where the player to move is stuck (MW-5.6, R-7, R-8)."""
     who = state.to_move
-    after = State(*state[:-2], 1 - who, state.reason)
-    if after.reason or can_act(after, 1 - who):
-        return after
-    if can_act(after, who):
+    if state.reason or can_act(state, who):
         return state
-    return after._replace(reason=BOTH_STUCK)
+    if can_act(state, 1 - who):
+        return state._replace(to_move=1 - who)
+    return state._replace(reason=BOTH_STUCK)
 
 
 def _without(cards: str, kind: str, number: int) -> str:
