@@ -155,6 +155,17 @@ exit codes: 0 all is legal or possible, 1 a turn, a decision or the result is ag
 2 the record can't be read
 """
 
+_EXPORT_EXAMPLES = """\
+PATH is a game record or a session folder, of a finished game or of one that goes on. The page holds
+the score sheets, a graph of the points, all turns and, of a session, pictures of both displays; it
+needs no other file and no network.
+
+examples:
+  tabletop export game.txt --html game.html
+  tabletop export evening/ --html evening.html --csv evening.csv --record evening.txt
+  tabletop export game.txt --language de --html spiel.html
+"""
+
 _RULES_EXAMPLES = """\
 examples:
   tabletop rules                          all ids and titles
@@ -248,6 +259,15 @@ def build_parser() -> Parser:
     replay.add_argument("--lenient", action="store_true", help="go on after an illegal turn")
     _json(replay)
     _game(replay, "what the record says")
+
+    export = _command(commands, "export", "write a game as HTML, CSV or record", _EXPORT_EXAMPLES)
+    export.add_argument("record", metavar="PATH", help="a game record or a session folder")
+    export.add_argument("--html", metavar="FILE", help="write a web page to FILE")
+    export.add_argument("--csv", metavar="FILE", help="write the turns as a table to FILE")
+    export.add_argument(
+        "--record", metavar="FILE", dest="to_record", help="write the game record to FILE"
+    )
+    _game(export, "what the record says")
 
     rules = _command(commands, "rules", "look up rules and rulings", _RULES_EXAMPLES)
     rules.add_argument(

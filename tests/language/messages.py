@@ -15,7 +15,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+import jinja2
 import polib
+from jinja2.ext import extract_from_ast
 
 from tabletop.games import GAMES, game_named
 from tabletop.language import LANGUAGES
@@ -23,7 +25,7 @@ from tabletop.language.catalogues import files
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PACKAGE: Final = ROOT / "tabletop"
-PARTS: Final = ("games", "record", "vision", "referee", "dashboard", "cli")
+PARTS: Final = ("games", "record", "vision", "referee", "dashboard", "export", "cli")
 """A message that several parts say stands with the first of them."""
 
 WRAPPERS: Final = {"say": 1, "tr": 1, "several": 2}
@@ -74,6 +76,16 @@ def in_source() -> Iterator[Message]:
                     yield _message(node, wanted, part, where)
 
 
+def in_templates() -> Iterator[Message]:
+    """The messages of the web pages."""
+    for path in sorted(PACKAGE.rglob("*.jinja")):
+        name = path.relative_to(PACKAGE).as_posix()
+        tree = jinja2.Environment().parse(path.read_text(encoding="utf-8"))
+        for number, _, texts in extract_from_ast(tree, ("tr",)):
+            text = texts if isinstance(texts, str) else texts[0]
+            yield Message(text or "", part=name.split("/")[0], where=f"tabletop/{name}:{number}")
+
+
 def _imported(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module == "tabletop.language":
@@ -112,7 +124,7 @@ def in_data() -> Iterator[Message]:
 def messages() -> dict[tuple[str, str, str], Message]:
     """All of them, each once and with the first of its parts."""
     found: dict[tuple[str, str, str], Message] = {}
-    every = [*in_data(), *in_source()]
+    every = [*in_data(), *in_source(), *in_templates()]
     for message in sorted(every, key=lambda m: PARTS.index(m.part)):
         found.setdefault(message.key, message)
     return found

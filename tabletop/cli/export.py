@@ -1,0 +1,48 @@
+"""``tabletop export``: a game as a web page, as a table, as a record."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+from tabletop.cli.codes import DONE, UsageError
+from tabletop.cli.records import record_from
+from tabletop.cli.streams import complain
+from tabletop.export import Account, account_of, account_of_session, page, table
+from tabletop.language import tr
+from tabletop.record import ReplayError, format_record
+from tabletop.referee.files import replace_file
+from tabletop.referee.journal import JournalError
+from tabletop.vision.errors import SourceError, shown
+
+
+def run(arguments: Namespace) -> int:
+    """Write the files asked for."""
+    ways: dict[str, Callable[[Account], str]] = {
+        "html": page,
+        "csv": table,
+        "to_record": lambda account: format_record(account.record),
+    }
+    asked = {way: Path(target) for way in ways if (target := getattr(arguments, way))}
+    if not asked:
+        raise UsageError("say what to write: --html FILE, --csv FILE or --record FILE")
+    account = _account(arguments)
+    for way, target in asked.items():
+        try:
+            replace_file(target, ways[way](account))
+        except OSError as error:
+            why = (error.strerror or "no details").lower()
+            raise SourceError(f"{shown(str(target))} can't be written: {why}.") from None
+        complain(tr("{file} is written.", file=shown(str(target))))
+    return DONE
+
+
+def _account(arguments: Namespace) -> Account:
+    name = shown(arguments.record)
+    try:
+        if Path(arguments.record).is_dir():
+            return account_of_session(Path(arguments.record))
+        return account_of(record_from(arguments))
+    except (ReplayError, JournalError) as error:
+        raise UsageError(f"{name}, {error}") from None
