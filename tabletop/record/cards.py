@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 from tabletop.faces import JOKER_UNKNOWN, UNKNOWN
-from tabletop.games import Game
+from tabletop.games import GAMES, Game, game_named
 from tabletop.games.walk.text import NIGHT_MARK
 
 _SUITS: Final = str.maketrans(
@@ -27,14 +28,41 @@ _WORDS: Final = {
 
 
 def read_card(word: str, game: Game) -> str | None:
-    """The face, kind or ``"??"`` that ``word`` names, in any case, with ``10`` for ``T`` and signs
-    for suits; a night card's mark is kept. None if it names no card."""
+    """The face, kind or ``"??"`` that ``word`` names, in any case, with ``10`` for ``T``, signs for
+    suits and hyphens in the names of mushrooms; a night card's mark is kept. None if it names no
+    card."""
     mark = NIGHT_MARK if word.endswith(NIGHT_MARK) else ""
     name = word.removesuffix(NIGHT_MARK).translate(_SUITS).upper()
     if name.startswith("10"):
         name = "T" + name[2:]
     name = _WORDS.get(name, name)
-    return name + mark if name in game.face_kinds or name in game.kinds else None
+    if name not in game.face_kinds and name not in game.kinds:
+        name = _names(game).get(name.replace("-", " "), "")
+    return name + mark if name else None
+
+
+@cache
+def _names(game: Game) -> dict[str, str]:
+    """The kind for each name, of one card or of several, in capitals."""
+    infos = game.kinds.values()
+    return {n.upper(): i.kind for i in infos for n in (i.name, i.name + "s", i.words) if n}
+
+
+def hyphened(text: str) -> str:
+    """``text`` with hyphens for the blanks within the names of mushrooms: each becomes one word,
+    and columns stay right."""
+    return _LONG_NAMES.sub(lambda name: re.sub(r"\s", "-", name.group()), text)
+
+
+def _long_names() -> re.Pattern[str]:
+    games = (game_named(name) for name in GAMES)
+    names = {text for game in games for i in game.kinds.values() for text in (i.name, i.words)}
+    long = sorted(name for name in names if " " in name)
+    one_of = "|".join(r"\s".join(map(re.escape, name.split())) for name in long)
+    return re.compile(rf"\b(?:{one_of})s?(?=[\s,*]|$)", re.IGNORECASE)
+
+
+_LONG_NAMES: Final = _long_names()
 
 
 def kinds_of(cards: tuple[str, ...], game: Game) -> str:

@@ -10,7 +10,7 @@ from tabletop.games import Game
 from tabletop.games.mushroom_walk import Move, MoveTextError, Stuck, parse_claim, parse_move
 from tabletop.games.rulings import Verdict
 from tabletop.games.walk.text import NIGHT_MARK
-from tabletop.record.cards import read_card, with_kinds
+from tabletop.record.cards import hyphened, read_card, with_kinds
 from tabletop.record.entries import (
     DEALER,
     SEATS,
@@ -46,6 +46,7 @@ def words_of(text: str) -> Words:
 def read_claim(text: str, game: Game) -> tuple[int | None, Move | Stuck]:
     """The move, or the claim ``Stuck()``, that ``text`` says in ``game``, and its player if it
     starts with one (``"p2 take 3"``). Raises MoveTextError."""
+    text = hyphened(text)
     actor = re.match(r"\s*[Pp]([1-9]):?\s", text)
     if actor is None:
         return None, parse_claim(with_kinds(text, game))

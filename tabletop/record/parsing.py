@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from tabletop.games import GAMES, game_named
+from tabletop.record.cards import hyphened
 from tabletop.record.entries import SEATS, Entry, Remark, Result, one_line
 from tabletop.record.errors import RecordError
 from tabletop.record.formatting import MAGIC, VERSION
@@ -80,12 +81,15 @@ class _Reader:
         if key:
             self.header(one_line(key[1].lower()), line[key.end() :], key.end() + 1)
             return
+        if not body.lstrip().lower().startswith("result"):  # its reason is kept as it is written
+            body = hyphened(body)
         self.entries.append(self.entry(words_of(body), len(body.rstrip()) + 1, comment))
 
     def entry(self, words: Words, end: int, comment: str) -> Entry:
         if self.ended:
             raise self.fail("nothing but comments follows the result", words[0][1])
-        if words[0][0].endswith(":") and words[0][0][:-1].isalpha() and self.lines is None:
+        first, colon = words[0][0][:-1], words[0][0].endswith(":")
+        if colon and first.isalpha() and first.lower() != "dealer" and self.lines is None:
             raise self.fail(f"the header has {', '.join(_HEADER)}", words[0][1])
         if not self.game_name:
             raise self.fail(f"no game is named yet: write 'game: {GAMES[0]}' above this line")

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tabletop.games import GAMES
 from tabletop.games.mushroom_walk import Cook, Decay, PutPan, Sell, Stuck, Take
 from tabletop.record import (
     Claimed,
@@ -19,11 +20,13 @@ from tabletop.record import (
     Record,
     RecordError,
     Remark,
+    Result,
     Ruled,
     Undone,
     disputes,
     format_record,
     parse_record,
+    read_claim,
 )
 
 from .games import FOREST, HEAD, played, recorded, records
@@ -128,6 +131,26 @@ def test_what_people_write_by_hand() -> None:
         Ruled("possible", ("R-21", "MW-5.1a")),
     )
     assert [entry.line for entry in record.entries] == [3, 4, 8, 9, 10, 11, 12, 13]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_by_their_names(game: str) -> None:
+    text = (
+        f"tabletop record 1\ngame: {game}\n"
+        "Dealer: forest Morel, honey fungus tree ear Lawyer's Wig hen of the woods pan moon ??\n"
+        "p1 cook birch boletes birch bolete birch-bolete* butter pan\n"
+        "p2 sell porcini Porcini\nresult 9 0 tree ear\n"
+    )
+    record = parse_record(text)
+    assert record.entries == (
+        Dealt("forest", (*"T2346NO", "??")),
+        Played(0, Cook("7", 2, 1, 1, 0, "hand")),
+        Played(1, Sell("8", 2)),
+        Result((9, 0), "tree ear"),
+    )
+    assert read_claim("p2 sell tree ear* tree ears", record.game) == (1, Sell("3", 1, 1))
+    with pytest.raises(RecordError, match="line 3, column 36: 'treeear' is no card"):
+        parse_record(text.replace("tree ear", "treeear", 1))
 
 
 @pytest.mark.parametrize(
