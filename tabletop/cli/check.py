@@ -6,6 +6,7 @@ from argparse import Namespace
 from typing import Final
 
 from tabletop.cli.codes import DONE, ILLEGAL, USAGE, UsageError
+from tabletop.cli.notes import surplus_notes, turn_notes
 from tabletop.cli.output import json_line
 from tabletop.cli.positions import position_json, position_lines
 from tabletop.cli.records import record_from
@@ -14,7 +15,7 @@ from tabletop.cli.streams import print_json_lines
 from tabletop.games.mushroom_walk import MoveTextError, format_move, judge
 from tabletop.games.walk.typing import typed
 from tabletop.language import tr
-from tabletop.record import ReplayError, count_turns, known_after, read_claim
+from tabletop.record import ReplayError, count_turns, known_after, read_claim, replay
 from tabletop.vision.errors import shown
 
 TROUBLE: Final = USAGE
@@ -31,21 +32,25 @@ def run(arguments: Namespace) -> int:
     try:
         known = known_after(record, arguments.at)
         turns = count_turns(record) if arguments.at is None else arguments.at
+        steps = [step for step in replay(record) if step.turn <= turns]
     except ReplayError as error:
         raise UsageError(f"{shown(arguments.record)}, {error}") from None
     state = known.state
     player = state.to_move if said is None else said
     ruling = judge(known, move, player)
+    notes = [*turn_notes(steps), *surplus_notes(state)]
     if arguments.json:
         print_json_lines()
         told = {"at": turns, "player": player, "move": format_move(move)}
         told |= ruling_json(ruling, move, record.game)
-        print(json_line({**told, "position": position_json(state)}))
+        print(json_line({**told, "notes": notes, "position": position_json(state)}))
     else:
         act = sentence(record.name(player), move, state)
         print(f"{verdict(ruling)}: {act}.")
         for line in ruling_lines(ruling, move, record.game):
             print(line)
+        for note in notes:
+            print(tr("Note: {note}.", note=note))
         print(f"\n{tr('The table after turn {n}:', n=turns)}")
         for line in position_lines(state, record):
             print(f"    {line}")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from tabletop.cli.notes import surplus_notes
 from tabletop.cli.positions import position_json, position_lines
 from tabletop.cli.rulings import VERDICTS, ruling_json, ruling_lines, sentence, verdict
 from tabletop.cli.words import capital
@@ -151,6 +152,8 @@ def _outcome_lines(outcome: Outcome, record: Record) -> Iterator[str]:
         yield _end(state, outcome.result, record)
     if not outcome.result_fits and outcome.result is not None:
         yield tr("The record's result is {points}.", points=_points(outcome.result.scores))
+    if state is not None:
+        yield from (tr("Note: {note}.", note=note) for note in surplus_notes(state))
 
 
 def _named(step: Step) -> str:
@@ -238,4 +241,5 @@ def _outcome_json(outcome: Outcome) -> dict[str, Any]:
         "reason": None if state is None or not state.over else state.reason,
         "result": None if result is None else list(result.scores),
         "right": outcome.right,
+        "notes": [] if state is None else surplus_notes(state),
     }

@@ -171,3 +171,23 @@ def test_even_a_bug_is_not_taken_for_a_verdict(
     monkeypatch.setattr(records, "load_record", fail)
     assert run(["check", game, "--move", "take 1"]) == USAGE
     assert "something went wrong" in capsys.readouterr().err
+
+
+def test_what_is_wrong_in_the_record_is_noted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "slips.txt"
+    path.write_text(
+        GAME.replace("p1 take 2", "p1 take 3").replace("5D 8S 9H", "9D 9S 9H"), encoding="utf-8"
+    )
+    assert run(["check", str(path), "--move", "take 1"]) == 0
+    assert [line for line in capsys.readouterr().out.splitlines() if "Note" in line] == [
+        "Note: turn 1 of the record was illegal (MW-5.1); it is taken as it was played.",
+        "Note: the record has 7 × 9, the decks have 4.",
+    ]
+    assert run(["check", str(path), "--move", "take 1", "--at", "0", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["notes"] == [
+        "the record has 6 × 9, the decks have 4"
+    ]
+    run(["replay", str(path), "--lenient"])
+    assert "Note: the record has 7 × 9, the decks have 4." in capsys.readouterr().out

@@ -29,6 +29,7 @@ from tabletop.games.walk.scoring import (
 from tabletop.games.walk.sheet import ScoreSheet, SheetItem, SheetLine, score_sheet, sheet_text
 from tabletop.games.walk.state import Dish, Player, State, price, unknown_state
 from tabletop.games.walk.text import MoveTextError, describe, format_move, parse_claim, parse_move
+from tabletop.games.walk.unseen import surplus
 
 __all__ = [
     "Breach",
@@ -82,6 +83,7 @@ __all__ = [
     "setup",
     "sheet_text",
     "skip_stuck",
+    "surplus",
     "turned_up",
     "unknown_state",
     "winner",

@@ -6,7 +6,9 @@ from collections import Counter
 from dataclasses import dataclass
 
 from tabletop.games.walk.game import ANY, BASKET, BUTTER, CIDER, HAND_KINDS, PAN, POISON
+from tabletop.games.walk.phrases import times, times_night
 from tabletop.games.walk.state import State
+from tabletop.language import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,28 @@ class Unseen:
 
 def unseen(state: State) -> Unseen:
     """The cards of both decks that have not been seen in ``state``."""
+    day, night = _seen(state)
+    return Unseen(_rest(state.game.forest_deck, day), _rest(state.game.night_deck, night))
+
+
+def surplus(state: State) -> list[tuple[Text, int]]:
+    """What ``state`` has more of than the decks (MW-2.3), by a slip or because a card was misread:
+    the cards of a kind, as in ``"6 × 5"``, and how many of them there are."""
+    found: list[tuple[Text, int]] = []
+    game = state.game
+    for seen, deck, night in zip(
+        _seen(state), (game.forest_deck, game.night_deck), (False, True), strict=True
+    ):
+        for kind, number in sorted(seen.items()):
+            if kind != ANY and number > deck.count(kind):
+                cards = (times_night if night else times)(number, game.word(kind))
+                found.append((cards, deck.count(kind)))
+    return found
+
+
+def _seen(state: State) -> tuple[Counter[str], Counter[str]]:
+    """The cards of the forest deck and of the night pile that are somewhere, by kind; ``?`` for
+    those that aren't known."""
     game = state.game
     day = Counter(state.forest + state.draw + state.decay + state.discard)
     night = Counter(state.night + state.spent)
@@ -55,7 +79,7 @@ def unseen(state: State) -> Unseen:
             night[dish.mushroom] += dish.night
             day[BUTTER] += dish.butter
             day[CIDER] += dish.cider
-    return Unseen(_rest(game.forest_deck, day), _rest(game.night_deck, night))
+    return day, night
 
 
 def _rest(deck: str, seen: Counter[str]) -> Counter[str] | None:
