@@ -35,7 +35,8 @@ examples:
 _WATCH_EXAMPLES = """\
 SOURCE is a folder of pictures, a video, a camera's number, demo (the sample game), or sim:… (a
 simulated camera over a game between computer players; see tabletop paint --help).
-Without a terminal, and with --plain, events come as one line of text each.
+Without a terminal, and with --plain, events come as one line of plain words each, without signs, as
+a screen reader wants them. With --plain questions are answered by typing a number.
 
 examples:
   tabletop watch demo

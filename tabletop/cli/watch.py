@@ -49,9 +49,13 @@ def run(arguments: Namespace) -> int:
         reader: ReadsPictures = Reader()
         kept = kept_session(arguments, game, live=source.kind == "camera", setup=setup)
         keep = dated(write, source)
+        typing = arguments.plain and not arguments.json and sys.stdin.isatty()
         if on_screen:
             passing = kept or _passing_session(open_things, game, setup)
             code = show(source, reader, passing, keep)
+        elif typing:
+            passing = kept or _passing_session(open_things, game, setup)
+            code = tell_and_ask(source, reader, passing, keep)
         else:
             session = Session(game, setup) if kept is None else open_things.enter_context(kept)
             if kept is not None:
@@ -114,6 +118,19 @@ def tell(
         keep(session.record)
         return DONE if source.kind == "camera" else INTERRUPTED
     return DONE
+
+
+def tell_and_ask(
+    source: Source, reader: ReadsPictures, kept: KeptSession, keep: Callable[[Record, int], None]
+) -> int:
+    """Follow ``source`` in lines of text, and take the answers that are typed; closes ``kept``."""
+    from tabletop.cli.typing import Typist
+    from tabletop.referee.desk import Desk
+
+    with closing(Desk(kept, keep=keep)) as desk:
+        typist = Typist(desk, text_sayer(kept.game))
+        typist.listen()
+        return tell(source, KeepingReader(reader, desk), desk, typist.note, lambda _: None)
 
 
 def show(

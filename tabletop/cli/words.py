@@ -33,6 +33,19 @@ SURE_FROM = 0.9
 """A turn less probable than this is told with its probability."""
 
 _SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_SUIT_WORDS = {
+    "S": say("spades"),
+    "H": say("hearts"),
+    "D": say("diamonds"),
+    "C": say("clubs"),
+}
+_RANKS = {
+    "T": "10",
+    "J": say("jack", about="rank"),
+    "Q": say("queen", about="rank"),
+    "K": say("king", about="rank"),
+    "A": say("ace", about="rank"),
+}
 _ODD = {
     "XR": say("red joker"),
     "XB": say("black joker"),
@@ -43,29 +56,33 @@ _ODD = {
 
 
 def describe_event(event: Event, game: Game) -> str:
-    """One line for ``event`` in ``game`` in the language in use, without a line end."""
+    """One line for ``event`` in ``game``, in the language in use and in words alone, as a screen
+    reader wants it; without a line end."""
     match event:
         case Start():
             return _start(event, game)
         case Turn():
-            return f"{event.n:>3}  {translate(_turn(event, game))}"
+            return tr("Turn {n}: {turn}", n=event.n, turn=_turn(event, game))
         case Revise():
-            return f"{event.n:>3}  {tr('was another turn: {turn}', turn=_turn(event, game))}"
+            return tr("Turn {n} was another: {turn}", n=event.n, turn=_turn(event, game))
         case Undo():
-            return f"     {tr('Turn {n} and all after it are taken back.', n=event.n)}"
+            return tr("Turn {n} and all after it are taken back.", n=event.n)
         case Question():
-            return f"  ?  {_question(event)}"
+            return tr("Question: {text}", text=_question(event))
         case Illegal():
             rules = f" [{', '.join(event.rules)}]" if event.rules else ""
-            return f"  !  {player(event.player)}: {translate(event.text)}{rules}"
+            broken = tr(
+                "Against the rules: {name}: {text}", name=player(event.player), text=event.text
+            )
+            return broken + rules
         case Unsure():
-            return f"  …  {event.frame}: {translate(event.text)}"
+            return tr("Not sure, {picture}: {text}", picture=event.frame, text=event.text)
         case Gap():
-            return f"  …  {translate(event.text)}"
+            return translate(event.text)
         case Score():
-            return f"     {tr('Score: {a} to {b}.', a=event.scores[0], b=event.scores[1])}"
+            return tr("Score: {a} to {b}.", a=event.scores[0], b=event.scores[1])
         case End():
-            return f"     {_end(event)}"
+            return _end(event)
 
 
 def capital(text: str) -> str:
@@ -86,8 +103,17 @@ def card(face: str) -> str:
     return ("10" if face[0] == "T" else face[0]) + _SUITS.get(face[1:], face[1:])
 
 
+def spoken_card(face: str) -> str:
+    """``face`` in words, in the language in use: ``10 of hearts``, ``red joker``. A sign would
+    be read out as "black heart suit", or left out."""
+    if face in _ODD:
+        return translate(_ODD[face])
+    rank = _RANKS.get(face[0], face[0])
+    return tr("{rank} of {suit}", rank=rank, suit=_SUIT_WORDS[face[1]])
+
+
 def _start(event: Start, game: Game) -> str:
-    forest = " ".join(card(face) for face in event.forest)
+    forest = ", ".join(spoken_card(face) for face in event.forest)
     sentences = [f"{translate(game.title)}."]
     if event.joined:
         sentences.append(tr("It is under way; hands are not known."))
@@ -106,8 +132,9 @@ def _question(event: Question) -> str:
     text = translate(event.text)
     if not event.options:
         return text
-    options = ", ".join(
-        f"{spoken(option.text)} ({translate(percent(option.p))})" for option in event.options
+    options = "; ".join(
+        f"{n}: {spoken(option.text)} ({translate(percent(option.p))})"
+        for n, option in enumerate(event.options, 1)
     )
     return f"{text} {tr('Likeliest: {answers}.', answers=options)}"
 
@@ -115,14 +142,14 @@ def _question(event: Question) -> str:
 def _act(event: Turn | Revise, game: Game) -> Text:
     match event.detail:
         case TakeDetail() as take:
-            act = phrases.taking(card(take.card), take.position, take.paid)
+            act = phrases.taking(spoken_card(take.card), take.position, take.paid)
             if take.night:
-                act = say("{act} and the night card {card}", act=act, card=card(take.night))
+                act = say("{act} and the night card {card}", act=act, card=spoken_card(take.night))
             return phrases.discarding(act, game, _each(take.discards))
         case DecayDetail() as decay:
-            cards = " ".join(card(face) for face in decay.cards) or say("nothing in it")
+            cards = ", ".join(map(spoken_card, decay.cards)) or say("nothing in it")
             act = say("takes the decay pile: {cards}", cards=cards)
-            nights = " ".join(card(face) for face in decay.nights or ())
+            nights = ", ".join(map(spoken_card, decay.nights or ()))
             if nights:
                 act = say("{act} and the night cards {cards}", act=act, cards=nights)
             return phrases.discarding(act, game, _each(decay.discards))

@@ -119,7 +119,7 @@ def test_lines_of_text(capsys: pytest.CaptureFixture[str]) -> None:
     say = watch.text_sayer(GAME)
     watch.tell(source, CountingReader(), CountingSession(), say, lambda record: None)
     out = capsys.readouterr().out.splitlines()
-    assert out[0].strip() == "1  Player 1 puts down a pan."
+    assert out[0] == "Turn 1: Player 1 puts down a pan."
     assert out[1].strip() == "No more pictures. Score so far: 0 to 0."
 
 
