@@ -9,8 +9,14 @@ from typing import Any, Final
 from tabletop.cli.notes import surplus_notes
 from tabletop.cli.positions import position_json, position_lines
 from tabletop.cli.rulings import VERDICTS, ruling_json, ruling_lines, sentence, verdict
-from tabletop.cli.words import capital
-from tabletop.games.mushroom_walk import State, format_move, leader, scores
+from tabletop.games.mushroom_walk import (
+    State,
+    format_move,
+    leader,
+    score_sheet,
+    scores,
+    sheet_text,
+)
 from tabletop.games.walk.typing import spoken
 from tabletop.language import commas, listed, say, several, tr, translate
 from tabletop.record import Claimed, Dispute, Record, Result, Step
@@ -162,21 +168,14 @@ def _named(step: Step) -> str:
 
 
 def _end(state: State, result: Result | None, record: Record) -> str:
-    points, ahead = scores(state), leader(state)
-    if not state.over:
-        open_ = say("By what is known the game isn't over.")
-        if result and result.reason:
-            says = REASONS.get(result.reason, result.reason)
-            open_ = say(
-                "By what is known the game isn't over; the record says: {reason}.", reason=says
-            )
-        return f"{translate(open_)} {tr('Points: {points}.', points=_points(points))}"
-    why = capital(REASONS[state.reason])
-    if ahead is None:
-        return f"{why}. {tr('A draw, {a} to {b}.', a=points[0], b=points[1])}"
-    mine, other = points[ahead], points[1 - ahead]
-    wins = tr("{name} wins, {a} to {b}.", name=record.name(ahead), a=mine, b=other)
-    return f"{why}. {wins}"
+    names = [record.name(player) for player in range(len(record.players))]
+    if state.over:
+        return f"\n{sheet_text(state, names)}"
+    open_ = say("By what is known the game isn't over.")
+    if result and result.reason:
+        says = REASONS.get(result.reason, result.reason)
+        open_ = say("By what is known the game isn't over; the record says: {reason}.", reason=says)
+    return f"{translate(open_)} {tr('Points: {points}.', points=_points(scores(state)))}"
 
 
 REASONS: Final = {
@@ -242,4 +241,23 @@ def _outcome_json(outcome: Outcome) -> dict[str, Any]:
         "result": None if result is None else list(result.scores),
         "right": outcome.right,
         "notes": [] if state is None else surplus_notes(state),
+        "sheets": [] if state is None else [_sheet_json(state, player) for player in (0, 1)],
+    }
+
+
+def _sheet_json(state: State, player: int) -> dict[str, Any]:
+    sheet = score_sheet(state, player)
+    return {
+        "total": sheet.total,
+        "mushrooms": sheet.mushrooms,
+        "dishes": [
+            {
+                "mushroom": line.dish.mushroom,
+                "points": line.points,
+                "items": [
+                    {"what": i.what, "points": i.points, "rules": list(i.rules)} for i in line.items
+                ],
+            }
+            for line in sheet.lines
+        ],
     }

@@ -10,6 +10,7 @@ import pytest
 
 from tabletop.cli.codes import USAGE
 from tabletop.cli.main import run
+from tabletop.games.mushroom_walk import sheet_text
 from tabletop.record import format_record
 from tests.record.games import recorded
 
@@ -43,20 +44,25 @@ def objects(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
 
 
 def test_a_whole_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    record, last = recorded(5)
+    record, last = recorded(21)
+    assert all(player.dishes for player in last.players)
     path = write(tmp_path, format_record(record))
     assert run(["replay", path]) == 0
     out = capsys.readouterr().out
     turns = out.count("\nTurn ")
     assert f"{turns} turns, none illegal." in out
     assert "Mushroom Walk: Anna and Ben: the 2nd #1 (club, 2031-05-17)" in out
-    assert last.reason.capitalize() in out.splitlines()[-1]
+    assert out.endswith(f"\n\n{sheet_text(last, record.players)}\n")
     assert run(["replay", path, "--json"]) == 0
     told = objects(capsys)
     assert [t["event"] for t in told] == ["table", *["turn"] * turns, "end"]
     assert told[-1]["right"]
     assert told[-1]["reason"] == last.reason
-    assert tuple(told[-1]["scores"]) == tuple(told[-1]["result"])
+    assert told[-1]["scores"] == told[-1]["result"] == [s["total"] for s in told[-1]["sheets"]]
+    for sheet in told[-1]["sheets"]:
+        items = [item for dish in sheet["dishes"] for item in dish["items"]]
+        assert sum(item["points"] for item in items) == sheet["total"]
+        assert all(item["what"] and item["rules"] for item in items)
     assert told[-2]["position"]["over"] == last.reason
     assert [t["n"] for t in told[1:-1]] == list(range(1, turns + 1))
     assert told[0]["settings"]["moon"] == "jack"
