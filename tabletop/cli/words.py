@@ -19,6 +19,7 @@ from tabletop.referee.events import (
     Gap,
     Illegal,
     Question,
+    Reminder,
     Revise,
     Score,
     SellDetail,
@@ -75,6 +76,9 @@ def describe_event(event: Event, game: Game) -> str:
                 "Against the rules: {name}: {text}", name=player(event.player), text=event.text
             )
             return broken + rules
+        case Reminder():
+            rules = f" [{', '.join(event.rules)}]" if event.rules else ""
+            return tr("To put right: {text}", text=event.text) + rules
         case Unsure():
             return tr("Not sure, {picture}: {text}", picture=event.frame, text=event.text)
         case Gap():

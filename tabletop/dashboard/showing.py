@@ -111,6 +111,8 @@ class Showing(SpeakingApp):
         match event:
             case events.Illegal(player=player, rules=rules, text=text):
                 self._alert = words.against_the_rules(self.names[player], rules), text
+            case events.Reminder(rules=rules, text=text):
+                self._alert = words.to_put_right(rules), text
             case events.Unsure(text=text):
                 self._alert = words.NOT_SURE, text
             case events.Gap(text=text):

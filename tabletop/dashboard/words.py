@@ -183,6 +183,11 @@ TURNS_UNSEEN: Final = say("Turns went unseen")
 STOPPED: Final = say("Following stopped:")
 
 
+def to_put_right(rules: Sequence[str]) -> Text:
+    """What stands over a gentle reminder."""
+    return say("To put right{ids}", ids=f" ({', '.join(rules)})" if rules else "")
+
+
 def against_the_rules(name: str, rules: Sequence[str]) -> str:
     """What is said of an act of ``name`` that breaks ``rules``."""
     cited = f" ({', '.join(rules)})" if rules else ""

@@ -26,7 +26,8 @@ from tabletop.referee.weigh import Weigher
 LEAST = 2e-3
 """Probability below which a card is not thought to be of a kind."""
 
-_ILLEGAL = -10.0
+ILLEGAL = -7.5
+"""Log weight of a rule that a turn breaks."""
 _MISREAD = 5e-4
 """Probability that a card which was read surely, however often, is of some other kind after all: a
 reader that errs once errs again."""
@@ -168,7 +169,7 @@ class Bench:
         state = state_of(track, self._game, kind)
         broken = judge(state, move).breaches
         if broken:
-            prior += _ILLEGAL * min(2, len({b.rule for b in broken}))
+            prior += ILLEGAL * min(2, len({b.rule for b in broken}))
         step = advance(track, move, choice, self._game.sell)
         for card in step.refill:
             beliefs[card] = self._fresh

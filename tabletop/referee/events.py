@@ -144,6 +144,17 @@ class Illegal(msgspec.Struct, frozen=True, tag_field="event", tag="illegal"):
     frame: str
 
 
+class Reminder(msgspec.Struct, frozen=True, tag_field="event", tag="reminder"):
+    """Something to put right that is no turn, or that only the coins tell: a step of a turn left
+    out, sticks that don't agree. ``player``: whom it concerns, None for both; ``rules`` are rule
+    ids; ``text`` says what to do."""
+
+    player: int | None
+    rules: tuple[str, ...]
+    text: str
+    frame: str
+
+
 class Unsure(msgspec.Struct, frozen=True, tag_field="event", tag="unsure"):
     """The table fits no continuation well; ``text`` says what does not fit."""
 
@@ -176,7 +187,7 @@ class End(msgspec.Struct, frozen=True, tag_field="event", tag="end"):
     frame: str
 
 
-Event = Start | Turn | Revise | Undo | Question | Illegal | Unsure | Gap | Score | End
+Event = Start | Turn | Revise | Undo | Question | Illegal | Reminder | Unsure | Gap | Score | End
 
 
 def to_json(event: Event) -> str:

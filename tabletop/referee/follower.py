@@ -21,6 +21,7 @@ from tabletop.referee.infer import Inference, Outcome, fault_limit
 from tabletop.referee.layout import Layout, find_layout
 from tabletop.referee.observe import Observation, observe
 from tabletop.referee.recording import lines_of
+from tabletop.referee.reminders import Reminders, stash_text
 from tabletop.referee.report import Told, faces
 from tabletop.referee.setup import Setup, fitting_layout
 from tabletop.referee.telling import Teller
@@ -54,6 +55,7 @@ class Follower:
         self._inference: Inference | None = None
         self._observation: Observation | None = None
         self._teller = Teller()
+        self._reminders = Reminders()
         self._over = False
         self._state = Following.WAITING
         self._frame = ""
@@ -68,6 +70,7 @@ class Follower:
         """The same game at the same moment, to go on from it in another way."""
         twin = copy.copy(self)
         twin._teller = self._teller.copy()
+        twin._reminders = self._reminders.copy()
         twin._inference = None if self._inference is None else self._inference.copy()
         return twin
 
@@ -102,6 +105,8 @@ class Follower:
             moved = self._moved_camera(reading, clutter, frame)
             if moved is not None:
                 outcome, observation = moved
+        if outcome.kind == "slip":
+            return self._slipped(observation, frame)
         if outcome.kind in ("unfit", "half"):
             return self._not_understood(outcome, observation, frame)
         return self._understood(observation, frame)
@@ -271,8 +276,20 @@ class Follower:
         leader = self._leader()
         self._layout = follow_layout(self._layout, observation, leader)
         events = self._teller.update(leader, self._inference, frame)
+        turns = len(self.told)
+        trust = self._inference.coin_trust
+        events += self._reminders.understood(leader, observation, trust, turns, frame)
         self._state = Following.ENDED if self._teller.ended else Following.FOLLOWING
         return events
+
+    def _slipped(self, observation: Observation, frame: str) -> Sequence[Event]:
+        """Something was done wrong: the game waits where it was until it is put right."""
+        assert self._inference is not None
+        assert self._inference.slip is not None
+        self._observation = observation
+        self._unfit = 0
+        self._state = Following.OUT_OF_STEP
+        return self._reminders.slip(self._inference.slip, len(self.told) + 1, frame)
 
     def _not_understood(
         self, outcome: Outcome, observation: Observation, frame: str
@@ -281,7 +298,8 @@ class Follower:
         self._observation = observation
         if outcome.kind == "half":
             self._state = Following.MOVING
-            return ()
+            turn = len(self.told) + 1
+            return self._reminders.unfilled(self._inference.unfilled, turn, frame)
         self._unfit += 1
         self._state = Following.MOVING if self._unfit < 2 else Following.UNSURE
         if self._unfit == _LOST_AFTER - 1:
@@ -349,7 +367,7 @@ class Follower:
         observation = observe(reading, layout, clutter)
         trial = self._inference.copy()
         outcome = trial.feed(observation, frame)
-        if outcome.kind in ("unfit", "half"):
+        if outcome.kind in ("unfit", "half", "slip"):
             return None
         self._inference, self._layout = trial, layout
         return outcome, observation
@@ -383,13 +401,7 @@ class Follower:
             zip(h.track.sides, self._observation.coins, strict=True)
         ):
             if seen is not None and abs(seen - side.sticks) > 1:
-                note = say(
-                    "Player {n}'s stash shows {seen}, the game says {sticks}.",
-                    n=player + 1,
-                    seen=seen,
-                    sticks=side.sticks,
-                )
-                notes.append(note)
+                notes.append(stash_text(player, seen, side.sticks))
         return tuple(notes)
 
     def _labels(self, h: Hypothesis) -> tuple[str, ...]:
@@ -435,7 +447,7 @@ class Follower:
 def _outcome_score(trial: Inference, observation: Observation, frame: str) -> float:
     """How well ``observation`` can be explained; an unexplained one counts its faults."""
     outcome = trial.feed(observation, frame)
-    if outcome.kind in ("unfit", "half"):
+    if outcome.kind in ("unfit", "half", "slip"):
         return -1000.0 - 10.0 * outcome.faults
     return trial.score
 

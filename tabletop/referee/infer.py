@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from math import exp, log
 from typing import Literal, NamedTuple
 
+from tabletop.games.mushroom_walk import Cook
+from tabletop.games.walk.game import FOREST_SIZE
 from tabletop.referee.beliefs import Belief
 from tabletop.referee.demands import Demand
 from tabletop.referee.drafts import Draft
@@ -15,6 +17,7 @@ from tabletop.referee.hypothesis import Hypothesis, Learner, items_of
 from tabletop.referee.items import Item
 from tabletop.referee.observe import Observation
 from tabletop.referee.propose import Proposer
+from tabletop.referee.slips import Slip, Slipping
 from tabletop.referee.structure import (
     Lane,
     LaneScorer,
@@ -39,10 +42,17 @@ _TIDY = 0.8
 """Faults up to which an explanation leaves nothing to look for."""
 _ODD = 1.4
 """Faults from which even three or four turns at once are thought of."""
+_SLIP_FAULTS = 0.5
+"""Faults up to which a slip is believed."""
+_SLIP_BETTER = 2.5
+"""How much better than any turn, in nats, a slip must explain a table."""
+_SLIP_PRIOR = -7.0
+_LIKELY = 6
+"""Continuations with which slips are thought of."""
 MOST_DRAFTS = 1500
 """Continuations weighed for one picture, likeliest first: where nothing fits, more don't help."""
 
-Kind = Literal["stay", "turn", "half", "unfit", "undo"]
+Kind = Literal["stay", "turn", "half", "unfit", "undo", "slip"]
 
 
 class Outcome(NamedTuple):
@@ -71,8 +81,11 @@ class Inference:
         self.coin_trust = 0.7
         self.score = 0.0
         """Log likelihood of the last picture's best explanation."""
+        self.slip: Slip | None = None
+        """What was done wrong in the last picture, where its outcome is ``slip``."""
         self.demands: dict[int, Demand] = {}
         """What players say turns were, by place in the history."""
+        self._half: Structure | None = None
         self._before: Observation | None = None
         self._hints: dict[Lane, dict[int, float]] = {}
 
@@ -84,6 +97,14 @@ class Inference:
         twin._hints = dict(self._hints)
         twin._before = self._before
         return twin
+
+    @property
+    def unfilled(self) -> int | None:
+        """Cards in the row, where the last picture was of a row closed up and not filled up."""
+        half = self._half
+        if half is None or half.lane.slots is not None or half.lane.draw < 1:
+            return None
+        return len(half.lane.forest) if len(half.lane.forest) < FOREST_SIZE else None
 
     @property
     def best(self) -> Hypothesis:
@@ -101,11 +122,13 @@ class Inference:
         turns that a history must have after it, however badly that fits."""
         weigher = Weigher(observation, self.coin_trust, self._before, self.best.places)
         fresh = self.best.expected()
+        self.slip = self._half = None
         behind = min(DEEPEST, max(0, reach - len(self.best.history)))
         plans = self._plans(weigher, fresh, halves=not behind, least=behind or 1, first=behind)
         self._note_half(weigher, fresh)
         if plans is None:
-            return self._try_undo(weigher, Outcome("half", 0.0))
+            slip = self._slip([], weigher, fresh, frame)
+            return self._otherwise(slip, weigher, Outcome("half", 0.0))
         found = self._explain(plans, weigher, fresh, frame)
         if behind:
             due = len(self.best.history) + behind
@@ -119,9 +142,12 @@ class Inference:
             if len(found[0].draft.plays) < least:
                 plans = self._plans(weigher, fresh, halves=False, least=least) or {}
                 found = self._explain(plans, weigher, fresh, frame) or found
-        if not found or not _believed(found[0], observation):
+        slip = None
+        if not found or _looks_wrong(found[0]):
+            slip = self._slip(found, weigher, fresh, frame)
+        if slip is not None or not found or not _believed(found[0], observation):
             faults = found[0].faults if found else 99.0
-            return self._try_undo(weigher, Outcome("unfit", faults))
+            return self._otherwise(slip, weigher, Outcome("unfit", faults))
         return self._accept(found, observation)
 
     def force(self, observation: Observation, frame: str) -> Outcome:
@@ -179,6 +205,7 @@ class Inference:
             for key in lanes:
                 for s in half_turns(key[0], scorers[key], self._certain(key[1][0]))[:1]:
                     if s.score + HALF_PRIOR + lead[key] > best[0] + 1.0:
+                        self._half = s
                         return None
         return {
             n: [
@@ -285,13 +312,53 @@ class Inference:
             aim = max(0.08, 1.0 - 1.3 * sum(misses) / len(misses))
             self.coin_trust += 0.12 * (aim - self.coin_trust)
 
+    # What players forget
+
+    def _slip(
+        self, found: list[_Weighed], weigher: Weigher, fresh: Belief, frame: str
+    ) -> tuple[Slip, float] | None:
+        """The slip that explains the table clearly better than any turn, and its score."""
+        h = self.best
+        slipping = Slipping(h, weigher, fresh, frame)
+        turns = [w.draft for w in found[:_LIKELY] if w.h is h]
+        best: tuple[_Weighed, Slip] | None = None
+        for slip in slipping.slips(turns):
+            w = _weigh(h, slip.draft, h.logp + slip.score + TURNS_PRIOR[1], weigher)
+            if best is None or w.score > best[0].score:
+                best = w, slip
+        if best is None or best[0].faults > _SLIP_FAULTS:
+            return None
+        w, slip = best
+        if found:
+            more = w.score - found[0].score
+            if more < _SLIP_BETTER or w.faults > found[0].faults - 0.3:
+                return None
+            slip = slip._replace(p=round(1 / (1 + exp(-more)), 3))
+        elif self._half is not None and slip.score < self._half.score + _SLIP_BETTER:
+            return None
+        return slip, w.score
+
     # Cards put back
 
-    def _try_undo(self, weigher: Weigher, otherwise: Outcome) -> Outcome:
-        """Whether the table is an earlier one again; only where nothing else explains it."""
+    def _otherwise(
+        self, slip: tuple[Slip, float] | None, weigher: Weigher, outcome: Outcome
+    ) -> Outcome:
+        """What a picture is that no turn explains: an earlier table again, or a slip; else
+        ``outcome``."""
+        undone = self._undone(weigher)
+        if slip is not None and (undone is None or slip[1] + _SLIP_PRIOR > undone.score):
+            self.slip = slip[0]
+            return Outcome("slip", outcome.faults)
+        if undone is None:
+            return outcome
+        self._accept([undone], weigher.observation)
+        played = len(self.best.history)
+        self.demands = {n: d for n, d in self.demands.items() if n < played}
+        return Outcome("undo", undone.faults)
+
+    def _undone(self, weigher: Weigher) -> _Weighed | None:
+        """The likeliest of the last few tables, if the table is one of them again."""
         h = self.best
-        if not h.past:
-            return otherwise
         limit = fault_limit(weigher.observation)
         found: list[_Weighed] = []
         for back in range(1, min(6, len(h.past)) + 1):
@@ -313,13 +380,7 @@ class Inference:
             w = _weigh(earlier, draft, h.logp + lane[0], weigher)
             if w.faults <= limit:
                 found.append(w)
-        if not found:
-            return otherwise
-        found.sort(key=lambda w: -w.score)
-        self._accept(found[:1], weigher.observation)
-        played = len(self.best.history)
-        self.demands = {n: d for n, d in self.demands.items() if n < played}
-        return Outcome("undo", found[0].faults)
+        return max(found, key=lambda w: w.score, default=None)
 
 
 def _believed(w: _Weighed, observation: Observation) -> bool:
@@ -332,6 +393,15 @@ def _believed(w: _Weighed, observation: Observation) -> bool:
 def _odd(w: _Weighed, most: float) -> bool:
     """Whether an explanation leaves more than ``most`` faults, or needs a rule to be broken."""
     return w.faults > most or any(p.broken for p in w.draft.plays)
+
+
+def _looks_wrong(w: _Weighed) -> bool:
+    """Whether an explanation leaves enough unexplained to think of a slip."""
+    if _odd(w, _TIDY) or w.lane > 0.3:
+        return True
+    seen = {card for card, _ in w.pairs}
+    cooked = [p.choice for p in w.draft.plays if type(p.move) is Cook]
+    return any({c.pan, *c.day, *c.night, *c.extra} - seen for c in cooked)
 
 
 def fault_limit(observation: Observation) -> float:

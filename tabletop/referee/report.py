@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from tabletop.games.mushroom_walk import Cook, Decay, Move, Sell, Take, format_move
+from tabletop.games.mushroom_walk import Breach, Cook, Decay, Move, Sell, Take, format_move
+from tabletop.language import say
 from tabletop.referee.beliefs import face_of
 from tabletop.referee.events import (
     CookDetail,
@@ -48,6 +49,12 @@ def face(h: Hypothesis, card: int) -> str:
 def faces(h: Hypothesis, cards: Ids) -> tuple[str, ...]:
     """The faces of ``cards``."""
     return tuple(face(h, c) for c in cards)
+
+
+def cure_text(breach: Breach) -> str:
+    """What is wrong, and what puts it right."""
+    facts = breach.facts or breach.sentence
+    return say("{facts}: {cure}", facts=facts, cure=breach.cure) if breach.cure else facts
 
 
 def move_of(h: Hypothesis, played: Played) -> Move:

@@ -104,6 +104,9 @@ def _halves(lane: Lane, step: int) -> Iterator[Lane]:
         yield Lane(forest[1:], dropped, draw, next_id, slots[1:])
         if draw:
             yield Lane(forest[1:], dropped, draw, next_id)
+            if draw > 1 and len(forest) < FOREST_SIZE:
+                # A turn that took a card needs two new ones.
+                yield Lane((*forest[1:], next_id), dropped, draw - 1, next_id + 1)
 
 
 class LaneScorer:

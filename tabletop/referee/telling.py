@@ -11,6 +11,7 @@ from tabletop.referee.hypothesis import Hypothesis
 from tabletop.referee.infer import Inference
 from tabletop.referee.report import (
     Told,
+    cure_text,
     move_key,
     move_of,
     revise_event,
@@ -116,10 +117,7 @@ class Teller:
         if p < _ACCUSE_FROM:
             return []
         self._accused.add(accused)
-        first = broken[0]
-        text = first.facts or first.sentence
-        if first.cure:
-            text = say("{facts}: {cure}", facts=text, cure=first.cure)
+        text = cure_text(broken[0])
         return [Illegal(played.player, rules, text, self.offset + n + 1, round(p, 3), frame)]
 
     def _questions(self, inference: Inference, frame: str) -> list[Event]:

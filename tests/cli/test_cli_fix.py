@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from standins import CountingReader, ListSource, still
 
-from benchmarks.follow import world_readings
 from tabletop.cli import watch
 from tabletop.cli.codes import DONE, FAILED, USAGE
 from tabletop.cli.main import run
@@ -19,7 +18,7 @@ from tabletop.referee.folder import read
 from tabletop.referee.journal import Picture
 from tabletop.referee.kept import KeptSession
 from tabletop.vision.frame import Frame
-from tests.referee.worlds import make_world
+from tests.referee.worlds import make_world, world_readings
 
 GAME = game_named("mushroom-walk")
 

@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 from standins import CountingReader, ListSource, still
 
-from benchmarks.follow import world_readings
 from tabletop.cli import setup
 from tabletop.cli.codes import FAILED, USAGE
 from tabletop.cli.main import run
@@ -18,7 +17,7 @@ from tabletop.referee.setup import find_setup, outlines
 from tabletop.vision.errors import SourceError
 from tabletop.vision.frame import Frame, Image, Skipped
 from tabletop.vision.sighting import Reading
-from tests.referee.worlds import make_world
+from tests.referee.worlds import make_world, world_readings
 
 GAME = game_named("mushroom-walk")
 

@@ -12,7 +12,6 @@ import cv2
 import numpy as np
 import pytest
 
-from benchmarks.follow import world_readings
 from tabletop.cli.codes import DONE, FAILED, USAGE
 from tabletop.cli.main import run
 from tabletop.export import Account, account_of, account_of_session, page, table
@@ -21,7 +20,7 @@ from tabletop.games import game_named
 from tabletop.language import use
 from tabletop.record import load_record, parse_record
 from tabletop.referee.kept import KeptSession
-from tests.referee.worlds import make_world
+from tests.referee.worlds import make_world, world_readings
 
 GAME = """\
 tabletop record 1

@@ -47,6 +47,10 @@ USUAL = Noise(
 ROUGH = Noise(
     sure=0.9, wrong=0.04, miss=0.01, miss_covered=0.12, phantom=0.15, shake=0.035, coin=0.12
 )
+BLURRED = Noise(
+    sure=0.7, wrong=0.15, miss=0.06, miss_covered=0.4, phantom=0.3, shake=0.05, coin=0.3, least=0.25
+)
+"""A picture out of focus or shaken."""
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.follow import world_readings
 from tabletop.games import game_named
 from tabletop.games.mushroom_walk import Take, parse_move
 from tabletop.record import format_record
 from tabletop.referee.events import Illegal, Question, Revise, Score
 from tabletop.referee.session import CorrectionError, Session
 from tabletop.vision.sighting import Reading
-from tests.referee.worlds import make_world
+from tests.referee.worlds import make_world, world_readings
 
 Readings = list[tuple[str, Reading]]
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.follow import world_readings
 from tabletop.games import game_named
 from tabletop.games.mushroom_walk import Stuck, Take
 from tabletop.record import Claimed, Ruled, format_record, parse_record
@@ -15,7 +14,7 @@ from tabletop.referee.folder import RECORD, read
 from tabletop.referee.journal import apply, begin, raw, told_by
 from tabletop.referee.kept import KeptSession
 from tabletop.vision.sighting import Reading
-from tests.referee.worlds import make_world
+from tests.referee.worlds import make_world, world_readings
 
 GAME = game_named("mushroom-walk")
 Readings = list[tuple[str, Reading]]

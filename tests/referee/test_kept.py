@@ -9,7 +9,6 @@ import msgspec
 import numpy as np
 import pytest
 
-from benchmarks.follow import world_readings
 from tabletop.games import game_named
 from tabletop.games.mushroom_walk import Take
 from tabletop.record import format_record
@@ -27,7 +26,7 @@ from tabletop.referee.journal import (
 from tabletop.referee.kept import KeptSession
 from tabletop.referee.session import Session
 from tabletop.vision.sighting import Coin, Reading
-from tests.referee.worlds import make_world
+from tests.referee.worlds import make_world, world_readings
 
 GAME = game_named("mushroom-walk", ["night-sideways=yes"])
 SHOWN = 7

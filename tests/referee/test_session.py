@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from benchmarks.follow import judge, run, world_readings
+from benchmarks.judging import judge, run
 from tabletop.games import game_named
 from tabletop.games.mushroom_walk import scores
 from tabletop.record import Dealt, Played, format_record, known_after, parse_record
@@ -18,7 +18,7 @@ from tabletop.referee.events import End, Illegal, Score, Start, Turn, Undo, to_j
 from tabletop.referee.session import Session
 from tabletop.referee.view import Following
 from tabletop.vision.sighting import Coin, Reading, Sighting
-from tests.referee.worlds import World, make_world
+from tests.referee.worlds import World, make_world, world_readings
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.follow import world_readings
 from tabletop.games import game_named
 from tabletop.referee.events import Start
 from tabletop.referee.kept import KeptSession
@@ -23,7 +22,7 @@ from tabletop.referee.setup import (
     save_setup,
 )
 from tabletop.vision.sighting import Reading
-from tests.referee.worlds import make_world
+from tests.referee.worlds import make_world, world_readings
 
 GAME = game_named("mushroom-walk")
 EXAMPLES = Path(__file__).parents[2] / "calibration"

@@ -17,6 +17,8 @@ from tabletop.simulation.outlines import outlines
 from tabletop.simulation.stage import Stage, make_stage
 from tabletop.simulation.truth import game_line, picture_line
 from tabletop.simulation.wishes import Wishes
+from tabletop.vision.sighting import Reading
+from tests.referee import simulate
 from tests.referee.simulate import Card, Table, arm
 
 
@@ -66,6 +68,15 @@ def _arm(moment: Moment, camera: Camera, rand: random.Random) -> NDArray[np.floa
     wide = float(np.hypot(*(ends[2] - ends[0])))
     tip, elbow = ((float(p[0]), float(p[1])) for p in ends[:2])
     return arm(tip, elbow, wide)
+
+
+def world_readings(world: World, level: str, seed: int) -> Iterator[tuple[str, Reading]]:
+    """The world's pictures as a reader of that quality (``clean``, ``light``, ``usual``,
+    ``rough``) might read them."""
+    rng = np.random.default_rng(seed)
+    noise: simulate.Noise = getattr(simulate, level.upper())
+    for line, at in zip(world.lines, world.tables, strict=True):
+        yield line["frame"], simulate.reading(at, noise, rng)
 
 
 def shuffled(world: World, rng: np.random.Generator) -> Iterator[int]:

@@ -55,11 +55,12 @@ class Table:
         self._places: dict[tuple[int, str], tuple[int, Place]] = {}
         self._spots: dict[str, dict[int, int]] = {}
         self._coins: dict[str, Coin] = {}
+        self._decay_spots: dict[int, int] = {}
 
     def scene(self, piles: Piles) -> Scene:
         """The table as ``piles`` are now."""
         laid = [self._forest(card, i + 1) for i, card in enumerate(piles.forest)]
-        laid += [self._decay(card, i + 1) for i, card in enumerate(piles.decay)]
+        laid += self._decay_pile(piles.decay)
         for zone, pile, at in (
             ("draw", piles.draw, self.layout.draw),
             ("night", piles.night, self.layout.night),
@@ -123,8 +124,15 @@ class Table:
             self._places[key] = slot, place
         return Laid(card, "forest", slot, self._places[key][1])
 
-    def _decay(self, card: Card, slot: int) -> Laid:
-        x, y = self.layout.decay_spot(slot)
+    def _decay_pile(self, pile: list[Card]) -> Iterator[Laid]:
+        """Each card beside the one that came before it, also where one is missing between."""
+        spot = 0
+        for level, card in enumerate(pile):
+            spot = self._decay_spots.setdefault(card.number, spot + 1)
+            yield self._decay(card, level + 1, spot)
+
+    def _decay(self, card: Card, slot: int, spot: int) -> Laid:
+        x, y = self.layout.decay_spot(spot)
         key = (card.number, "forest")
         turn = self._places[key][1].turn if key in self._places else 0.0
         place = self._settled(card, "decay", Place(x, y, 0.0), 1.2)
