@@ -20,6 +20,7 @@ from tabletop.dashboard.picture import Image, load
 from tabletop.dashboard.reel import Reel
 from tabletop.dashboard.result import Result
 from tabletop.dashboard.showing import Showing
+from tabletop.language import tr
 from tabletop.referee.desk import CorrectionError, Desk
 from tabletop.referee.events import Event
 from tabletop.referee.retelling import Moment
@@ -234,9 +235,16 @@ class Dashboard(Showing):
         self._draw()
 
     def action_light(self) -> None:
-        """Dark or light."""
-        dark = self.theme == theme.NIGHT_WOOD.name
-        self.theme = theme.DAY_WOOD.name if dark else theme.NIGHT_WOOD.name
+        """The next look: dark, light, without red and green."""
+        names = [look.name for look in theme.LOOKS]
+        self.theme = names[(names.index(self.theme) + 1) % len(names)]
+
+    def action_sound(self) -> None:
+        """Sounds on or off; what they sound like is heard at once."""
+        self.sounds.on = not self.sounds.on
+        if self.sounds.on:
+            self.bell()
+        self.notify(tr("Sounds on") if self.sounds.on else tr("Sounds off"), timeout=2)
 
     def action_help(self) -> None:
         """Keys and signs."""

@@ -26,7 +26,8 @@ _KEYS: Final = (
     ("l", say("all moves, and back")),
     ("k", say("hand cards that were taken in view, shown or hidden")),
     ("r", say("score sheet")),
-    ("t", say("dark or light")),
+    ("t", say("dark, light, or without red and green")),
+    ("s", say("sounds on, off")),
     ("L", say("another language")),
     ("?", say("this help")),
 )

@@ -36,5 +36,6 @@ BINDINGS: Final[list[BindingType]] = [
     Binding("x", "zoom", say("Zoom"), show=False),
     Binding("k", "remind", say("Known cards"), show=False),
     Binding("r", "result", say("Score"), show=False),
-    Binding("t", "light", say("Light/dark"), show=False),
+    Binding("t", "light", say("Next colours"), show=False),
+    Binding("s", "sound", say("Sounds"), show=False),
 ]

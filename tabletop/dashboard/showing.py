@@ -15,6 +15,7 @@ from tabletop.dashboard.main_screen import MainScreen, Shown
 from tabletop.dashboard.marks import Mark, Outline, outlines_of
 from tabletop.dashboard.picture import Image, Scene
 from tabletop.dashboard.reel import Reel
+from tabletop.dashboard.sounds import Sounds, bells
 from tabletop.dashboard.speaking import SpeakingApp
 from tabletop.referee import events
 from tabletop.referee.desk import Desk
@@ -61,9 +62,10 @@ class Showing(SpeakingApp):
         self._asked: events.Question | None = None
         self._alert: tuple[str, str] | None = None
         self._past: tuple[int, Image | None] = (-1, None)
+        self.sounds = Sounds(bells(self.bell, self.set_timer))
         if ascii_only:
             self._filters.append(AsciiFilter())
-        for look in (theme.NIGHT_WOOD, theme.DAY_WOOD):
+        for look in theme.LOOKS:
             self.register_theme(look)
         self.theme = theme.NIGHT_WOOD.name
 
@@ -104,6 +106,7 @@ class Showing(SpeakingApp):
             self._lost = batch.lost
             for event in batch.events:
                 self._note(event)
+            self.sounds.hear(batch.events)
         self._draw()
 
     def _note(self, event: events.Event) -> None:

@@ -1,4 +1,4 @@
-"""The two looks of the dashboard: a wood at night and a wood by day."""
+"""The looks of the dashboard: a wood at night, a wood by day, and one for every kind of eyes."""
 
 from __future__ import annotations
 
@@ -85,6 +85,50 @@ DAY_WOOD: Final = Theme(
         "footer-description-foreground": "#4a544e",
     },
 )
+
+# Blue against orange is told apart with every kind of colour vision, and by its lightness in grey.
+CLEAR: Final = Theme(
+    name="clear",
+    primary="#7cc4f0",
+    secondary="#f0c04a",
+    accent="#ffffff",
+    warning="#f0a83c",
+    error="#ff8a3d",
+    success="#56b4e9",
+    foreground="#ffffff",
+    background="#000000",
+    surface="#0c0f14",
+    panel="#1b2430",
+    dark=True,
+    variables={
+        "quiet": "#b4bcc6",
+        "rule": "#3c4654",
+        "ground": "#000000",
+        "card": "#ffffff",
+        "card-far": "#a7abb2",
+        "card-black": "#000000",
+        "card-red": "#9a4a00",
+        "card-quiet": "#4a4f57",
+        "night-card": "#12406b",
+        "night-black": "#ffffff",
+        "night-red": "#ffc27a",
+        "chip": "#56b4e9",
+        "chip-text": "#000000",
+        "face-black": "#ffffff",
+        "face-red": "#ffb454",
+        "bar-empty": "#3c4654",
+        "alert": "#8a3d00",
+        "alert-text": "#ffffff",
+        "ask": "#0b3f66",
+        "ask-text": "#ffffff",
+        "footer-key-foreground": "#ffffff",
+        "footer-background": "#000000",
+        "footer-description-foreground": "#b4bcc6",
+    },
+)
+
+LOOKS: Final = (NIGHT_WOOD, DAY_WOOD, CLEAR)
+"""The looks in the order in which a key goes through them."""
 
 CSS: Final = """
 Screen { layout: vertical; background: $background; overflow: hidden; }
