@@ -15,7 +15,7 @@ from tabletop.cli.streams import print_json_lines
 from tabletop.cli.words import card, percent, player
 from tabletop.games import Game
 from tabletop.games.walk import phrases
-from tabletop.language import plain, tr, translate
+from tabletop.language import plain, several, tr, translate
 from tabletop.referee.table_score import DishScore, TableScore, score_table
 from tabletop.vision.errors import SourceError, shown
 
@@ -52,6 +52,9 @@ def score_picture(path: str, reader: ReadsPictures, game: Game, *, as_json: bool
 
 def score_lines(score: TableScore, game: Game) -> Iterator[str]:
     """The lines that ``score`` prints: each player's dishes, total and what else it may be."""
+    if score.forest:
+        cards = several("{n} card", "{n} cards", score.forest)
+        yield tr("The game isn't finished: the forest has {cards}. The score so far:", cards=cards)
     for number, side in enumerate(score.players):
         points = translate(phrases.points(side.total))
         if number == 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import pi
 
 import numpy as np
@@ -23,10 +23,11 @@ _NEAR = 0.75
 @dataclass(frozen=True)
 class Displays:
     """Both players' open cards in groups, player 0 at the picture's lower edge; ``height``: of a
-    card, in card widths."""
+    card, in card widths; ``forest``: cards that lie in the forest, 0 where no forest is seen."""
 
     groups: tuple[Groups, Groups]
     height: float
+    forest: int = 0
 
 
 def find_displays(reading: Reading, faces: Faces) -> Displays | None:
@@ -36,7 +37,8 @@ def find_displays(reading: Reading, faces: Faces) -> Displays | None:
         observation = observe(reading, layout)
         if len(observation.forest) >= 4:
             first, second = observation.displays
-            return _sorted(first, second, faces, layout.plane.card_height)
+            found = _sorted(first, second, faces, layout.plane.card_height)
+            return replace(found, forest=len(observation.forest))
     return _from_leftovers(reading, faces)
 
 

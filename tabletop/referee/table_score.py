@@ -54,10 +54,12 @@ class PlayerScore(msgspec.Struct, frozen=True):
 
 class TableScore(msgspec.Struct, frozen=True):
     """Both players' scores, player 0 at the picture's lower edge. ``readings``: both totals for
-    each way to read the table, likeliest first."""
+    each way to read the table, likeliest first. ``forest``: cards that still lie in the forest, so
+    that the game isn't finished; a forest of less than four cards is not told from piles."""
 
     players: tuple[PlayerScore, PlayerScore]
     readings: tuple[tuple[int, int], ...]
+    forest: int = 0
 
 
 def score_table(reading: Reading, game: Game) -> TableScore | None:
@@ -107,7 +109,8 @@ def score_table(reading: Reading, game: Game) -> TableScore | None:
                 _doubts(who, totals, shares, dishes[part], [r[0][part] for r in readings], game),
             )
         )
-    return TableScore((players[0], players[1]), tuple(dict.fromkeys(totals))[:_MOST_READINGS])
+    every = tuple(dict.fromkeys(totals))[:_MOST_READINGS]
+    return TableScore((players[0], players[1]), every, displays.forest)
 
 
 def _all_dishes(groups: tuple[Groups, Groups]) -> list[SeenDish]:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import cv2
+import msgspec
 import numpy as np
 import pytest
 
@@ -52,6 +53,12 @@ def test_json(
     assert first["dishes"][0]["points"] == 4
     assert first["doubts"][0]["total"] == 6
     assert told["readings"] == [[4, 1], [6, 1]]
+
+
+def test_a_game_that_goes_on() -> None:
+    first, *rest = command.score_lines(msgspec.structs.replace(TABLE, forest=8), GAME)
+    assert first == "The game isn't finished: the forest has 8 cards. The score so far:"
+    assert rest == list(command.score_lines(TABLE, GAME))
 
 
 def test_text() -> None:

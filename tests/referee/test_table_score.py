@@ -114,5 +114,16 @@ def test_a_turned_card_is_the_night_card_and_the_others_have_none() -> None:
     assert [d.night for p in score.players for d in p.dishes] == [1, 0]
 
 
+@pytest.mark.parametrize("seed", [50, 60])
+def test_a_forest_means_that_the_game_goes_on(seed: int) -> None:
+    world = make_world(seed, busy=0.0, half=0.0, night=True)
+    for table, forest in ((world.tables[len(world.tables) // 2], 8), (world.tables[-1], 0)):
+        score = score_table(
+            reading(table, CLEAN, np.random.default_rng(seed)), game_named("mushroom-walk")
+        )
+        assert score is not None
+        assert score.forest == forest
+
+
 def test_no_table_no_score() -> None:
     assert score_table(Reading(SIZE), game_named("mushroom-walk")) is None
