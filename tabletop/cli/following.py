@@ -56,7 +56,7 @@ def follow(
     pictures of a moving table are passed on too, unread, at ``LIVE_RATE``. The last step holds the
     session's last events. Raises ``SourceError`` where the source ends in one, or without a game.
     """
-    begun = False
+    begun = session.view.state is not Following.WAITING
     for step in _steps(source, reader, session, live):
         begun = begun or not all(isinstance(event, Unsure) for event in step.events)
         yield step

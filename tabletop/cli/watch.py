@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from tabletop.cli.codes import DONE, INTERRUPTED, UsageError
 from tabletop.cli.following import Follows, follow
 from tabletop.cli.games import pictured_game_from
-from tabletop.cli.opening import open_game_source
+from tabletop.cli.opening import Unseen, open_game_source
 from tabletop.cli.reading import ReadsPictures
 from tabletop.cli.sessions import KeepingReader, kept_session, next_folder
 from tabletop.cli.streams import complain, print_json_lines
@@ -48,6 +48,8 @@ def run(arguments: Namespace) -> int:
 
         reader: ReadsPictures = Reader()
         kept = kept_session(arguments, game, live=source.kind == "camera", setup=setup)
+        if kept is not None and source.kind == "pictures":
+            source = Unseen(source, kept.known)
         keep = dated(write, source)
         typing = arguments.plain and not arguments.json and sys.stdin.isatty()
         if on_screen:

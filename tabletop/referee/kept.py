@@ -37,11 +37,13 @@ class KeptSession:
     """A ``Session`` of which everything is on the disk before anybody hears of it: whatever ends
     the program, what was told is there. Use it in a ``with`` block."""
 
-    def __init__(self, session: Session, folder: Folder, pictures: int) -> None:
+    def __init__(self, session: Session, folder: Folder, known: Sequence[str] = ()) -> None:
         self._session = session
         self._folder = folder
-        self.pictures = pictures
+        self.pictures = len(known)
         """Pictures in the journal."""
+        self.known = frozenset(known)
+        """The names of those that were there when the session was taken up again."""
         self._jpeg: bytes | None = None
 
     @classmethod
@@ -49,7 +51,7 @@ class KeptSession:
         """A new session in a new folder. Raises as ``Folder.create``."""
         settings = tuple(f"{k}={v}" for k, v in game.settings.items())
         first = Opened(FORMAT, __version__, game.name, settings, setup)
-        return cls(Session(game, setup), Folder.create(path, first), 0)
+        return cls(Session(game, setup), Folder.create(path, first))
 
     @classmethod
     def resume(cls, path: Path, *, on: bool = False) -> KeptSession:
@@ -61,7 +63,8 @@ class KeptSession:
             past = [e for e in entries if not (on and isinstance(e, Ended))]
             for _ in apply(session, past):
                 pass
-            return cls(session, folder, sum(isinstance(e, Picture) for e in entries))
+            known = [e.frame for e in entries if isinstance(e, Picture)]
+            return cls(session, folder, known)
         except BaseException:
             folder.close()
             raise

@@ -93,6 +93,7 @@ def test_watching_keeps_readings_and_pictures(tmp_path: Path) -> None:
     resumed = kept_session(again, GAME, live=True)
     assert resumed is not None
     assert resumed.pictures == 2
+    assert resumed.known == {"0.jpg", "1.jpg"}
     resumed.close()
 
 

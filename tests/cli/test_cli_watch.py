@@ -16,6 +16,7 @@ from tabletop.cli import watch
 from tabletop.cli.codes import DONE, INTERRUPTED, USAGE, UsageError
 from tabletop.cli.following import Step, follow
 from tabletop.cli.main import run
+from tabletop.cli.opening import Unseen
 from tabletop.games import game_named
 from tabletop.record import Record, parse_record
 from tabletop.referee.events import End, Event, Turn, Unsure
@@ -44,6 +45,21 @@ def test_each_moment_is_read_and_the_end_told() -> None:
         "1.jpg",
         "2.jpg",
     ]
+
+
+def test_of_a_folder_followed_before_only_what_came_since_is_read() -> None:
+    reader = CountingReader()
+    unseen = Unseen(ListSource(moments(4)), {"0.jpg", "1.jpg", "3.jpg"})
+    found = list(follow(unseen, reader, CountingSession()))
+    assert reader.count == 1
+    assert [step.frame.name for step in found if step.frame is not None] == ["2.jpg"]
+
+
+def test_a_session_resumed_with_nothing_new_ends_in_peace() -> None:
+    session = CountingSession()
+    session.turns = 3
+    found = list(follow(Unseen(ListSource(moments(1)), {"0.jpg"}), CountingReader(), session))
+    assert [type(event) for step in found for event in step.events] == [End]
 
 
 def test_a_skipped_picture_is_told_as_unsure() -> None:
