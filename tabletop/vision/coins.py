@@ -10,6 +10,8 @@ from tabletop.vision.finder import Grid
 from tabletop.vision.sighting import Coin
 
 COIN_FROM = 0.5
+SPLINTER, TOUCHING = 0.65, 1.4
+"""What is so much smaller than a coin and so near to its middle, in its radii, is part of it."""
 LEAST_HAND = 0.0015
 """Smaller specks, as a share of the picture, are no hand."""
 
@@ -47,7 +49,20 @@ def coins(grid: Grid) -> tuple[Coin, ...]:
         found.append(
             Coin(float(x), float(y), float(np.sqrt(n / np.pi) * cell), float(weight[near].mean()))
         )
-    return tuple(found)
+    return _without_splinters(found)
+
+
+def _without_splinters(found: list[Coin]) -> tuple[Coin, ...]:
+    """Without what a few stray votes at the edge of a coin make."""
+    kept: list[Coin] = []
+    for coin in sorted(found, key=lambda c: -c.radius):
+        if all(
+            coin.radius > SPLINTER * k.radius
+            or np.hypot(coin.x - k.x, coin.y - k.y) > TOUCHING * k.radius
+            for k in kept
+        ):
+            kept.append(coin)
+    return tuple(kept)
 
 
 def hands(grid: Grid) -> NDArray[np.bool_]:

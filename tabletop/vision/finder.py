@@ -16,6 +16,7 @@ Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 CLASSES = ("table", "up", "back", "hand", "coin")
+TURNS = 3
 _ALIGN = 32
 
 
@@ -71,13 +72,27 @@ class Finder:
         back = np.array([1 / zx, 1 / zy], np.float32)
         ys, xs = np.mgrid[0:rows, 0:columns].astype(np.float32)
         middle = (np.stack([xs, ys], axis=2) + 0.5) * self._stride
-        offset = out[5:7].transpose(1, 2, 0) * self._unit
+        guess = _guesses(out)
+        offset = guess[..., :2] * self._unit
         size_back = float(back.mean())
         return Grid(
             share.astype(np.float32),
             ((middle + offset) * back).astype(np.float32),
-            out[7:9].transpose(1, 2, 0) * (self._unit * size_back),
-            out[9:11].transpose(1, 2, 0) * (self._unit * size_back),
+            guess[..., 2:4] * (self._unit * size_back),
+            guess[..., 4:] * (self._unit * size_back),
             (zx / self._stride, zy / self._stride),
             zoom,
         )
+
+
+def _guesses(out: Floats) -> Floats:
+    """Of the guesses that each cell makes, one for each way a card's long side may run, the one it
+    holds likeliest: (rows, columns, 6), middle and half axes. ``out``: (channels, rows, columns).
+
+    Which way a strip's card runs is often hard to say; the mean of two guesses would be neither.
+    """
+    first = len(CLASSES)
+    likeliest = out[first : first + TURNS].argmax(axis=0)
+    guesses = out[first + TURNS :].reshape(TURNS, 6, *out.shape[1:])
+    chosen = np.take_along_axis(guesses, likeliest[None, None], axis=0)[0]
+    return np.asarray(chosen.transpose(1, 2, 0), np.float32)

@@ -22,15 +22,13 @@ WHOLE = 0.85
 """Cards of which more shows are measured, and tell the size of the others."""
 FILLED = 0.9
 """A whole card's cells fill at least this share of the oblong they span."""
-MEASURED = (0.8, 1.45)
+MEASURED = (0.85, 1.2)
 """What was measured is taken if it is so many times what was voted."""
-PARTLY = 0.7
+PARTLY = 0.6
 """Cards of which less shows are placed anew."""
 LEAST_WHOLE = 2
 SPANS = 0.85
 """What shows of a card spans it if it measures more than this share of it."""
-SHORT, LONG = 0.8, 1.15
-"""What shows of a covered card spans it one way, to this share of its width or height."""
 UNDECIDED = 0.06
 """Where the middle of what shows is this near to the card's middle (in sizes), no side is the
 outer one."""
@@ -53,7 +51,7 @@ def find_cards(grid: Grid) -> list[Found]:
         free[card.cells[:, 0], card.cells[:, 1]] = False
     sizes = _Sizes(whole)
     partly = gather(grid, free=free, sizes=sizes)
-    return whole + [_placed(grid, f, sizes) if f.visible < PARTLY else f for f in partly]
+    return whole + [_placed(grid, f) if f.visible < PARTLY else f for f in partly]
 
 
 class _Sizes:
@@ -104,9 +102,8 @@ def _measured(grid: Grid, card: Found) -> Found | None:
     return replace(card, centre=centre.astype(np.float32), u=u, v=v)
 
 
-def _placed(grid: Grid, card: Found, sizes: Sizes) -> Found:
+def _placed(grid: Grid, card: Found) -> Found:
     """``card``, of the right size, where what shows of it says it lies."""
-    card = _turned(grid, card, sizes)
     on = _on(grid, card, card.u, card.v)
     cell = 0.5 / float(np.mean(grid.scale))
     middle = [
@@ -115,27 +112,6 @@ def _placed(grid: Grid, card: Found, sizes: Sizes) -> Found:
     ]
     centre = card.centre + card.u * np.float32(middle[0]) + card.v * np.float32(middle[1])
     return replace(card, centre=centre.astype(np.float32))
-
-
-def _turned(grid: Grid, card: Found, sizes: Sizes) -> Found:
-    """``card``, or that card turned by a quarter where what shows of it spans the card only so.
-
-    A strip as long as a card is wide is a card's upper or lower edge, whatever was voted.
-    """
-    across, down = card.v / np.hypot(*card.v), card.u / np.hypot(*card.u)
-    doubled = np.array([[down[0] ** 2 - down[1] ** 2, 2 * down[0] * down[1]]], np.float32)
-    width, height = sizes(card.centre[None], doubled)
-    u = (across * (width[0] / 2)).astype(np.float32)
-    v = (-down * (height[0] / 2)).astype(np.float32)
-    if u[0] * v[1] - u[1] * v[0] < 0:
-        u = -u
-    voted, turned = (
-        float(np.ptp(np.quantile(_on(grid, card, *pair), (STRAY, 1 - STRAY), axis=1), axis=0).max())
-        for pair in ((card.u, card.v), (u, v))
-    )
-    if voted < 2 * SHORT and 2 * SHORT <= turned < 2 * LONG:
-        return replace(card, u=u, v=v)
-    return card
 
 
 def _middle(along: Floats, cell: float) -> float:

@@ -223,11 +223,17 @@ def _without_splinters(
 
 
 def _lies_on(grids: list[Grid], k: int, piece: Found, cards: list[tuple[int, Found]]) -> bool:
-    """Whether most of ``piece``, seen at look ``k``, lies on a larger one of ``cards``."""
+    """Whether most of ``piece``, seen at look ``k``, lies on a larger one of ``cards``, seen at
+    whatever look."""
+    area = _area(grids[k], piece)
     return any(
-        j == k and len(f.cells) > len(piece.cells) and _share_on(grids[k], piece, f) > 0.6
-        for j, f in cards
+        _area(grids[j], f) > area and _share_on(grids[k], piece, f) > 0.6 for j, f in cards
     )
+
+
+def _area(grid: Grid, card: Found) -> float:
+    """Square pixels of the picture in which ``card`` shows."""
+    return len(card.cells) / (grid.scale[0] * grid.scale[1])
 
 
 def _lies_in(grid: Grid, piece: Found, card: Found) -> bool:

@@ -22,6 +22,8 @@ CARD_FROM = 0.5
 """Least probability of showing a card for a cell to vote."""
 NEAR = 0.15
 """Votes within this many card widths of one another mean the same card."""
+AROUND = 6.0
+"""Votes farther than so many times that are never looked at again."""
 NEAR_KNOWN = 0.14
 """The same where it is known how wide cards are."""
 REACH = 0.25
@@ -124,7 +126,8 @@ def _shared_out(ballots: _Ballots, heaps: list[NDArray[np.intp]]) -> list[NDArra
 class _Ballots:
     """The votes of the cells that show cards, one row a cell: where the cell lies, the card's
     middle, half axes as doubled angles, ``turn`` (the second one at length 1), size in pixels, the
-    probability of a card, whether it lies face up, and how many votes fall near."""
+    probability of a card, whether it lies face up, how many votes fall near, and the cell's middle
+    in pixels."""
 
     rows: NDArray[np.intp]
     columns: NDArray[np.intp]
@@ -137,6 +140,7 @@ class _Ballots:
     weight: Floats
     up: NDArray[np.bool_]
     density: Floats
+    at: Floats
 
 
 def _ballots(
@@ -158,7 +162,8 @@ def _ballots(
         # elsewhere.
         width, height = sizes(centre, turn)
     density = _density(grid, centre, weight)
-    return _Ballots(rows, columns, centre, u2, v2, turn, width, height, weight, up, density)
+    at = ((np.stack([columns, rows], axis=1) + 0.5) / np.array(grid.scale)).astype(np.float32)
+    return _Ballots(rows, columns, centre, u2, v2, turn, width, height, weight, up, density, at)
 
 
 def _members(
@@ -168,24 +173,25 @@ def _members(
     mean_c, mean_t = ballots.centre[seed], ballots.turn[seed]
     mean_w, mean_h = ballots.width[seed], ballots.height[seed]
     near_by = NEAR if alike else NEAR_KNOWN
+    about = np.abs(ballots.centre - mean_c).max(axis=1) < AROUND * near_by * mean_w
+    around = np.nonzero(about & left & (ballots.up == ballots.up[seed]))[0]
+    centre, turn, v2 = ballots.centre[around], ballots.turn[around], ballots.v2[around]
+    width, height = ballots.width[around], ballots.height[around]
     members = np.array([seed])
     for _ in range(3):
-        off = ballots.centre - mean_c
-        near = (
-            left
-            & (ballots.up == ballots.up[seed])
-            & (np.hypot(off[:, 0], off[:, 1]) < near_by * mean_w)
-            & (ballots.turn @ mean_t > (TURNED_ALIKE if alike else 0))
+        off = centre - mean_c
+        near = (np.hypot(off[:, 0], off[:, 1]) < near_by * mean_w) & (
+            turn @ mean_t > (TURNED_ALIKE if alike else 0)
         )
         if alike:
-            near &= np.abs(np.log(np.maximum(ballots.height, 1e-3) / mean_h)) < 0.45
-        members = np.nonzero(near)[0]
+            near &= np.abs(np.log(np.maximum(height, 1e-3) / mean_h)) < 0.45
+        members = around[near]
         if len(members) == 0:
             break
-        mean_c = np.median(ballots.centre[members], axis=0)
-        mean_t = ballots.v2[members].mean(axis=0)
+        mean_c = np.median(centre[near], axis=0)
+        mean_t = v2[near].mean(axis=0)
         mean_t = mean_t / max(float(np.hypot(*mean_t)), 1e-6)
-        mean_w, mean_h = np.median(ballots.width[members]), np.median(ballots.height[members])
+        mean_w, mean_h = np.median(width[near]), np.median(height[near])
     return members
 
 
@@ -207,20 +213,47 @@ def _axis(doubled: Floats, length: Floats) -> Floats:
     return axis * np.float32(np.median(length) / 2 / max(float(np.hypot(*axis)), 1e-6))
 
 
+def _place(ballots: _Ballots, members: NDArray[np.intp]) -> tuple[Floats, Floats, Floats]:
+    """Middle and half axes of the card that ``members`` vote for, each (2,).
+
+    Those that take its width for its height are outvoted, not averaged with the others.
+    """
+    turn = ballots.turn[members]
+    common = turn.mean(axis=0)
+    agree = turn @ common > 0
+    if not agree.any() or agree.all():
+        agree = np.ones(len(members), bool)
+    agreed = members[agree]
+    middle = np.median(ballots.centre[agreed], axis=0).astype(np.float32)
+    u = _axis(ballots.u2[agreed], ballots.width[agreed])
+    v = _axis(ballots.v2[agreed], ballots.height[agreed])
+    return middle, -u if u[0] * v[1] - u[1] * v[0] < 0 else u, v
+
+
+def _inside(
+    points: Floats, middle: Floats, u: Floats, v: Floats, reach: float
+) -> NDArray[np.bool_]:
+    """Which of ``points`` (n, 2) lie within ``reach`` half axes of ``middle``."""
+    across = float(u[0] * v[1] - u[1] * v[0])
+    if abs(across) < 1e-6:
+        return np.zeros(len(points), bool)
+    off = points - middle
+    right = (off[:, 0] * v[1] - off[:, 1] * v[0]) / across
+    down = (u[0] * off[:, 1] - u[1] * off[:, 0]) / across
+    return np.asarray((np.abs(right) < reach) & (np.abs(down) < reach))
+
+
 def _card(grid: Grid, ballots: _Ballots, members: NDArray[np.intp], least: float) -> Found | None:
     cell_area = 1 / (grid.scale[0] * grid.scale[1])
     rows, columns = ballots.rows[members], ballots.columns[members]
-    middle = np.median(ballots.centre[members], axis=0).astype(np.float32)
-    u = _axis(ballots.u2[members], ballots.width[members])
-    v = _axis(ballots.v2[members], ballots.height[members])
-    if u[0] * v[1] - u[1] * v[0] < 0:
-        u = -u
+    middle, u, v = _place(ballots, members)
     area = 4 * abs(float(u[0] * v[1] - u[1] * v[0]))
     if area < 4 * cell_area:
         return None
     visible = min(1.0, len(members) * cell_area / area)
     cells = np.stack([rows, columns], axis=1)
-    if visible < least or not _sound(grid, cells, middle, u, v):
+    on = _inside(ballots.at[members], middle, u, v, ON_CARD)
+    if visible < least or float(on.mean()) < MOSTLY:
         return None
     shares = grid.share[rows, columns]
     total = float((shares[:, 1] + shares[:, 2]).sum())
@@ -234,16 +267,6 @@ def _card(grid: Grid, ballots: _Ballots, members: NDArray[np.intp], least: float
         visible,
         float(np.hypot(*u)) * 2 * grid.zoom,
     )
-
-
-def _sound(grid: Grid, cells: NDArray[np.intp], middle: Floats, u: Floats, v: Floats) -> bool:
-    """Whether most of the cells that vote for a card lie on that card."""
-    at = (cells[:, ::-1] + 0.5) / np.array(grid.scale)
-    try:
-        on = np.linalg.solve(np.stack([u, v], axis=1), (at - middle).T)
-    except np.linalg.LinAlgError:
-        return False
-    return float((np.abs(on).max(axis=0) < ON_CARD).mean()) >= MOSTLY
 
 
 def same_card(a: Found, b: Found, near: float) -> bool:

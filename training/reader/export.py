@@ -1,7 +1,7 @@
 """Write the trained networks to ``models/``: ``python -m training.reader.export``.
 
 Preprocessing is part of each graph (BGR bytes in, logits out); labels are in its metadata; the
-manifest gets the file's hash. Weights are stored as 16-bit floats and computed with as 32-bit ones.
+manifest gets the file's hash. The networks compute with whole numbers, see ``quantise``.
 """
 
 from __future__ import annotations
@@ -12,15 +12,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import onnx
 import torch
-from onnx import numpy_helper
 from torch import Tensor, nn
 
 from tabletop.faces import FACES
 from tabletop.vision.crop import CROP_SIZE, INDEX_SIZE
 from training.reader import nets
+from training.reader.quantise import quantise
 from training.reader.train import COMMITTED
 
 
@@ -40,24 +39,21 @@ class _Prepared(nn.Module):
         return out
 
 
-def _halve(model: onnx.ModelProto) -> None:
-    """Store large 32-bit weights as 16-bit ones, with a cast in front of their users."""
-    casts = []
-    for tensor in list(model.graph.initializer):
-        if tensor.data_type != onnx.TensorProto.FLOAT or np.prod(tensor.dims) < 512:
-            continue
-        values = numpy_helper.to_array(tensor).astype(np.float16)
-        name = tensor.name
-        half = numpy_helper.from_array(values, name + "_half")
-        model.graph.initializer.remove(tensor)
-        model.graph.initializer.append(half)
-        casts.append(onnx.helper.make_node("Cast", [half.name], [name], to=onnx.TensorProto.FLOAT))
-    for node in reversed(casts):
-        model.graph.node.insert(0, node)
+FLOATS = {
+    "finder": ["/wide/wide.0/Conv", "/head/Conv"],
+    "namer": ["/head/Gemm", "/aim/Gemm"],
+    "index": ["/head/Gemm"],
+}
+"""Layers that aren't quantised: what they say is used to the last digit."""
 
 
-def export(kind: str, checkpoint: Path, folder: Path, about: dict[str, Any]) -> Path:
-    """Write ``folder/kind.onnx`` and return its path."""
+def export(
+    kind: str, checkpoint: Path, folder: Path, about: dict[str, Any], scenes: Path | None
+) -> Path:
+    """Write ``folder/kind.onnx`` and return its path.
+
+    ``scenes``: painted scenes to quantise by; if there are none, the network stays in floats.
+    """
     net = nets.NETWORKS[kind]()
     state = torch.load(checkpoint, weights_only=True)
     net.load_state_dict(state["smooth"])
@@ -85,8 +81,9 @@ def export(kind: str, checkpoint: Path, folder: Path, about: dict[str, Any]) -> 
         opset_version=17,
         dynamo=False,
     )
+    if scenes is not None:
+        quantise(path, kind, scenes, FLOATS[kind])
     proto = onnx.load(str(path))
-    _halve(proto)
     about = {**about, "minutes": round(float(state["minutes"]), 1), "steps": int(state["steps"])}
     onnx.helper.set_model_props(proto, {"tabletop": json.dumps(about, sort_keys=True)})
     onnx.checker.check_model(proto)
@@ -99,6 +96,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=Path, default=Path("runs"))
     parser.add_argument("--models", type=Path, default=Path("models"))
+    parser.add_argument("--scenes", type=Path, default=Path("runs/scenes"))
+    parser.add_argument("--floats", action="store_true", help="don't quantise, to compare")
     parser.add_argument(
         "--temperature",
         type=float,
@@ -138,7 +137,8 @@ def main() -> None:
         checkpoint = args.runs / f"{kind}.pt"
         if not checkpoint.exists():
             checkpoint = COMMITTED / checkpoint.name
-        path = export(kind, checkpoint, args.models, about)
+        scenes = None if args.floats else args.scenes
+        path = export(kind, checkpoint, args.models, about, scenes)
         data = path.read_bytes()
         manifest["models"][kind] = {
             "file": path.name,

@@ -12,6 +12,9 @@ FINDER_STRIDE = 4
 FINDER_UNIT = 32.0
 """Pixels that one unit of the finder's offsets stands for."""
 CLASSES = ("table", "up", "back", "hand", "coin")
+TURNS = 3
+"""Directions of a card's long side for each of which a cell makes a guess of its own; two that a
+strip can't be told between, a quarter turn apart, never share one."""
 FACES = 54
 NAMES = 56
 """54 faces, the back, and nothing that can be named."""
@@ -43,10 +46,12 @@ class Block(nn.Module):
 class Finder(nn.Module):
     """Every cell of a quarter-size grid says what it shows and where the middle of its card lies.
 
-    Input (n, 3, h, w), RGB 0..1, sides multiples of 32. Output (n, 11, h/4, w/4): five class
-    logits, then the offset from the cell's middle to the card's centre (x, y), and the card's half
-    width and half height, each as (length * cos 2a, length * sin 2a) of its direction a, since a
-    card looks the same when turned by half a circle; lengths in ``FINDER_UNIT`` pixels.
+    Input (n, 3, h, w), RGB 0..1, sides multiples of 32. Output (n, 26, h/4, w/4): five class
+    logits; three logits of which way the card's long side runs (near 0, 60 or 120 degrees); then
+    for each of the three ways six numbers: the offset from the cell's middle to the card's centre
+    (x, y), and the card's half width and half height, each as (length * cos 2a, length * sin 2a) of
+    its direction a, since a card looks the same when turned by half a circle; lengths in
+    ``FINDER_UNIT`` pixels.
     """
 
     def __init__(self) -> None:
@@ -64,7 +69,7 @@ class Finder(nn.Module):
         self.narrow8 = conv(64, 32, size=1)
         self.up4 = conv(32, 32)
         self.wide = conv(32, 64, size=1)
-        self.head = nn.Conv2d(64, 11, 1)
+        self.head = nn.Conv2d(64, len(CLASSES) + 7 * TURNS, 1)
 
     def forward(self, x: Tensor) -> Tensor:
         x4 = self.stem(x)

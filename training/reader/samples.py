@@ -17,6 +17,7 @@ from torch.utils.data import IterableDataset
 
 from tabletop.faces import BACK, FACE_INDEX
 from tabletop.vision.crop import (
+    CROP_SIZE,
     INDEX_SIZE,
     card_matrix,
     cut,
@@ -188,7 +189,7 @@ def finder_sample(rng: Generator, scene: Saved) -> FinderSample:
         middle = np.stack([xs, ys], axis=1) * FINDER_STRIDE + FINDER_STRIDE / 2
         target[ys, xs, :2] = coins[index, :2] - middle
         size[ys, xs] = -np.maximum(coins[index, 2] * scale * 2, 4)
-        weight[ys, xs] = 0.05
+        weight[ys, xs] = 0.15
     return tone(rng, out), classes, target / FINDER_UNIT, size / FINDER_UNIT, weight
 
 
@@ -230,7 +231,7 @@ def namer_samples(rng: Generator, scene: Saved, most: int = 18) -> list[NamerSam
     least = 0.05 if rng.random() < 0.2 else 0.16
     chosen = [i for i in range(len(scene.faces)) if scene.visible[i] > least]
     if not chosen:
-        return samples
+        return [_bare_sample(rng, scene) for _ in range(3)]
     chosen = _chosen(rng, scene, chosen, most)
     centre, u, v = axes(scene.quads)
     h, w = scene.image.shape[:2]
@@ -280,6 +281,22 @@ def namer_samples(rng: Generator, scene: Saved, most: int = 18) -> list[NamerSam
             picture = cv2.GaussianBlur(picture, (0, 0), sigma).astype(np.uint8)
         samples.append((np.dstack([picture, mask]).astype(np.uint8), name, aim))
     return samples
+
+
+def _bare_sample(rng: Generator, scene: Saved) -> NamerSample:
+    """Something on a table without cards, cut out as if it were one."""
+    h, w = scene.image.shape[:2]
+    wide, a = float(np.exp(rng.uniform(np.log(40), np.log(220)))), rng.uniform(0, 2 * np.pi)
+    u = np.array([np.cos(a), np.sin(a)], np.float32) * np.float32(wide / 2)
+    v = np.array([-u[1], u[0]], np.float32) * np.float32(rng.uniform(1.2, 1.6))
+    centre = np.array([rng.uniform(0, w), rng.uniform(0, h)], np.float32)
+    matrix = card_matrix(centre, u, v)
+    mask = np.full((CROP_SIZE[1] // 8, CROP_SIZE[0] // 8), 255, np.uint8)
+    if rng.random() < 0.6:
+        mask = _piece(rng, mask)
+    whole = cv2.resize(mask, CROP_SIZE, interpolation=cv2.INTER_LINEAR)
+    picture = np.dstack([cut(tone(rng, scene.image), matrix), whole]).astype(np.uint8)
+    return picture, NOTHING, np.zeros(6, np.float32)
 
 
 def _coarse_owner(rng: Generator, scene: Saved) -> tuple[NDArray[np.uint8], tuple[float, float]]:

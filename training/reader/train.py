@@ -1,8 +1,8 @@
 """Train one network of the card reader: ``python -m training.reader.train finder --minutes 60``.
 
 Resumable: it goes on from its checkpoint in ``runs/`` (or, with ``--fresh``, starts again). The
-learning rate follows the share of the given minutes that is used up, so a stage always ends
-annealed.
+learning rate follows the share of the stage's minutes that is used up, so a stage always ends
+annealed; the next one starts warm again.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import argparse
 import copy
 import math
 import time
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import torch
@@ -23,40 +24,67 @@ from training.reader.samples import Samples
 
 COMMITTED = Path(__file__).parents[1] / "checkpoints"
 BATCHES = {"finder": 8, "namer": 96, "index": 64}
+SHARED = 20.0
+"""Degrees (of the doubled angle) beyond the middle between two of the finder's guesses that belong
+to both."""
+SMOOTHING = 0.998
+WARM_UP = 300
+"""Steps at the beginning of a run over which the learning rate rises."""
 SHORT_FLOATS = torch.ops.mkldnn._is_mkldnn_bf16_supported()
+
+
+def turns_of(directions: Tensor) -> Tensor:
+    """How much of each of the finder's ``TURNS`` guesses is meant, (n, TURNS), for cards whose long
+    side runs along ``directions`` (n, 2), as doubled angles.
+
+    Neighbouring guesses share the directions between them, so that none jumps.
+    """
+    middles = torch.arange(nets.TURNS) * (2 * math.pi / nets.TURNS)
+    angle = torch.atan2(directions[:, 1], directions[:, 0])[:, None] - middles
+    off = torch.rad2deg(torch.atan2(angle.sin(), angle.cos()).abs())
+    half = 180 / nets.TURNS
+    return ((half + SHARED - off) / (2 * SHARED)).clamp(0, 1)
 
 
 def finder_loss(
     out: Tensor, classes: Tensor, target: Tensor, size: Tensor, share: Tensor
 ) -> tuple[Tensor, dict[str, float]]:
-    """Cross-entropy of the classes, and offset and shape errors as shares of the card's size.
+    """Cross-entropy of the classes and of the turns, and offset and shape errors as shares of the
+    card's size.
 
     ``share``: how much a cell's shape weighs, more where its card shows in few cells.
     """
     weight = torch.tensor([0.6, 1.0, 1.6, 1.5, 2.0])
     logits = out[:, :5].float()
     naming = functional.cross_entropy(logits, classes, weight=weight)
-    boxes = out[:, 5:].float().permute(0, 2, 3, 1)
     known = size != 0
-    error = (boxes - target)[known] / size[known].abs().unsqueeze(1)
-    card = (size > 0)[known].unsqueeze(1).float()
-    error = torch.cat([error[:, :2], error[:, 2:] * card], dim=1)
-    if len(error):
-        # Steep down to a thirtieth of a card: a strip is read only where it is cut out rightly.
-        each = functional.smooth_l1_loss(error * 30, torch.zeros_like(error), reduction="none")
-        weights = share[known].unsqueeze(1)
-        shape = (each * weights).sum() / (weights.sum() * each.shape[1]) / 3
-    else:
-        shape = out.sum() * 0
+    cells = out[:, 5:].float().permute(0, 2, 3, 1)[known]
+    if not len(cells):
+        return 3 * naming + out.sum() * 0, {"ce": naming.item()}
+    turns, guesses = cells[:, : nets.TURNS], cells[:, nets.TURNS :].unflatten(1, (nets.TURNS, 6))
+    aim, card, weights = target[known], (size > 0)[known].float(), share[known]
+    meant = turns_of(aim[:, 4:])
+    error = (guesses - aim[:, None]) / size[known].abs()[:, None, None]
+    error = torch.cat([error[..., :2], error[..., 2:] * card[:, None, None]], dim=2)
+    # Steep down to a thirtieth of a card: a strip is read only where it is cut out rightly.
+    each = functional.smooth_l1_loss(error * 30, torch.zeros_like(error), reduction="none")
+    # Of a coin, which has no turn, every guess learns the middle.
+    counts = weights[:, None] * torch.where(card[:, None] > 0, meant > 0, True)
+    shape = (each.mean(dim=2) * counts).sum() / counts.sum() / 3
+    likely = functional.log_softmax(turns, dim=1)
+    turning = -((meant * likely).sum(dim=1) * weights * card).sum() / (weights * card).sum().clamp(1)
     with torch.no_grad():
         right = (logits.argmax(1) == classes).float().mean()
-        off = error[:, :2].abs().mean() if len(error) else torch.zeros(())
+        best = turns.argmax(dim=1)
+        off = error[torch.arange(len(best)), best, :2].abs().mean()
+        turned = (meant.gather(1, best[:, None])[:, 0] > 0).float() * card * weights
     # Few cells have a shape and all have a class, so the mean over classes needs the larger weight.
-    return 3 * naming + 0.5 * shape, {
-        "ce": float(naming),
-        "shape": float(shape),
+    return 3 * naming + 0.5 * shape + 0.5 * turning, {
+        "ce": naming.item(),
+        "shape": shape.item(),
         "right": float(right),
         "off": float(off),
+        "turned": float(turned.sum() / (weights * card).sum().clamp(1)),
     }
 
 
@@ -95,14 +123,83 @@ def _step(kind: str, net: nn.Module, batch: list[Tensor]) -> tuple[Tensor, dict[
     return namer_loss(out, batch[1], batch[2])
 
 
+@dataclass
+class Course:
+    """How far training has come: ``minutes`` in earlier stages, ``stage`` in this one, ``steps`` in
+    all."""
+
+    minutes: float = 0.0
+    stage: float = 0.0
+    steps: int = 0
+
+
+class Training:
+    """One network with its optimiser, and a smoothed copy that is the one to use."""
+
+    def __init__(self, kind: str, rate: float) -> None:
+        self.kind, self.rate = kind, rate
+        net = nets.NETWORKS[kind]()
+        self.net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+        self.smooth = copy.deepcopy(self.net)
+        self.optimiser = torch.optim.AdamW(
+            self.net.parameters(), lr=rate, weight_decay=0.02, betas=(0.9, 0.98)
+        )
+        self.course = Course()
+
+    def resume(self, path: Path) -> None:
+        """Go on from the checkpoint at ``path``. Parts that have grown since start anew."""
+        state = torch.load(path, weights_only=True)
+        fits = True
+        for net, weights in ((self.net, state["net"]), (self.smooth, state["smooth"])):
+            own = net.state_dict()
+            known = {k: v for k, v in weights.items() if k in own and own[k].shape == v.shape}
+            net.load_state_dict(known, strict=False)
+            fits = fits and len(known) == len(own)
+        if fits and "optimiser" in state:
+            self.optimiser.load_state_dict(state["optimiser"])
+        self.course = Course(state["minutes"], state.get("stage", 0.0), state["steps"])
+
+    def step(self, batch: list[Tensor], done: float, warm: float) -> dict[str, float]:
+        """Learn from ``batch``. ``done``: share of the stage behind us; ``warm``: of the warm-up."""
+        rate = self.rate * min(1.0, warm) * (0.5 + 0.5 * math.cos(math.pi * done) * 0.99)
+        for group in self.optimiser.param_groups:
+            group["lr"] = rate
+        self.net.train()
+        loss, figures = _step(self.kind, self.net, batch)
+        self.optimiser.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
+        self.optimiser.step()
+        self.course.steps += 1
+        keep = min(SMOOTHING, (1 + self.course.steps) / (10 + self.course.steps))
+        pairs = zip(self.smooth.state_dict().values(), self.net.state_dict().values(), strict=True)
+        with torch.no_grad():
+            for a, b in pairs:
+                if a.dtype.is_floating_point:
+                    a.lerp_(b, 1 - keep)
+                else:
+                    a.copy_(b)
+        return figures
+
+    def save(self, path: Path) -> None:
+        """Write the checkpoint so that a reader never sees half a file."""
+        part = path.with_suffix(".part")
+        state = {
+            "net": self.net.state_dict(),
+            "smooth": self.smooth.state_dict(),
+            "optimiser": self.optimiser.state_dict(),
+        }
+        torch.save({**state, **asdict(self.course)}, part)
+        part.rename(path)
+
+
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kind", choices=tuple(nets.NETWORKS))
     parser.add_argument("--scenes", type=Path, default=Path("runs/scenes"))
-    parser.add_argument("--valid", type=Path, default=Path("runs/valid"))
     parser.add_argument("--out", type=Path, default=Path("runs"))
-    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--minutes", type=float, default=60, help="of this stage")
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--batch", type=int, default=0)
     parser.add_argument("--threads", type=int, default=1)
@@ -111,94 +208,42 @@ def main() -> None:
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     torch.manual_seed(int(time.time()))
-    net = nets.NETWORKS[args.kind]()
-    net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    smooth = copy.deepcopy(net)
-    batch = args.batch or BATCHES[args.kind]
-    best = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=0.02, betas=(0.9, 0.98))
+    training = Training(args.kind, args.rate)
+    course = training.course
     checkpoint = args.out / f"{args.kind}.pt"
-    used, steps = 0.0, 0
     # A fresh checkout goes on from the committed weights.
     known = checkpoint if checkpoint.exists() else COMMITTED / checkpoint.name
     if known.exists() and not args.fresh:
-        state = torch.load(known, weights_only=True)
-        fits = not net.load_state_dict(state["net"], strict=False).missing_keys
-        smooth.load_state_dict(state["smooth"], strict=False)
-        if (
-            fits and "optimiser" in state
-        ):  # else the network has grown since, and its new parts have no momentum yet
-            best.load_state_dict(state["optimiser"])
-        used, steps = state["minutes"], state["steps"]
-        print(f"going on after {used:.1f} minutes, {steps} steps", flush=True)
+        training.resume(known)
+        course = training.course
+        print(f"going on after {course.minutes:.1f} minutes, {course.steps} steps", flush=True)
     loader = DataLoader(
-        Samples(args.scenes, args.kind, batch),
+        Samples(args.scenes, args.kind, args.batch or BATCHES[args.kind]),
         batch_size=None,
         num_workers=args.workers,
         prefetch_factor=4,
     )
-    begin = time.time() - used * 60
-    said = saved = time.time()
+    begin = said = saved = time.time()
+    before = course.stage
     means: dict[str, float] = {}
-    for item in loader:
-        done = (time.time() - begin) / 60 / args.minutes
-        if done >= 1:
+    for k, item in enumerate(loader):
+        now = time.time()
+        course.stage = before + (now - begin) / 60
+        if course.stage >= args.minutes:
             break
-        rate = (
-            args.rate * min(1.0, (steps + 1) / 300) * (0.5 + 0.5 * math.cos(math.pi * done) * 0.99)
-        )
-        for group in best.param_groups:
-            group["lr"] = rate
-        net.train()
-        loss, figures = _step(args.kind, net, item)
-        best.zero_grad(set_to_none=True)
-        loss.backward()  # type: ignore[no-untyped-call]
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        best.step()
-        steps += 1
-        keep = min(0.998, (1 + steps) / (10 + steps))
-        with torch.no_grad():
-            for a, b in zip(smooth.state_dict().values(), net.state_dict().values(), strict=True):
-                if a.dtype.is_floating_point:
-                    a.lerp_(b, 1 - keep)
-                else:
-                    a.copy_(b)
+        figures = training.step(item, course.stage / args.minutes, (k + 1) / WARM_UP)
         for key, value in figures.items():
             means[key] = means.get(key, value) * 0.98 + value * 0.02
-        now = time.time()
         if now - said > 30:
             said = now
             text = " ".join(f"{k} {v:.4f}" for k, v in means.items())
-            print(
-                f"{(now - begin) / 60:6.1f} min {steps:6d} steps  rate {rate:.2e}  {text}",
-                flush=True,
-            )
+            print(f"{course.stage:6.1f} min {course.steps:6d} steps  {text}", flush=True)
         if now - saved > 120:
             saved = now
-            _save(checkpoint, net, smooth, best, (now - begin) / 60, steps)
-    _save(checkpoint, net, smooth, best, args.minutes, steps)
+            training.save(checkpoint)
+    training.course = Course(course.minutes + course.stage, 0.0, course.steps)
+    training.save(checkpoint)
     print("done", flush=True)
-
-
-def _save(
-    path: Path,
-    net: nn.Module,
-    smooth: nn.Module,
-    optimiser: torch.optim.Optimizer,
-    minutes: float,
-    steps: int,
-) -> None:
-    part = path.with_suffix(".part")
-    torch.save(
-        {
-            "net": net.state_dict(),
-            "smooth": smooth.state_dict(),
-            "optimiser": optimiser.state_dict(),
-            "minutes": minutes,
-            "steps": steps,
-        },
-        part,
-    )
-    part.rename(path)
 
 
 if __name__ == "__main__":

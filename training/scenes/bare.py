@@ -1,4 +1,4 @@
-"""Tables without any card, to count what is found there all the same.
+"""Tables without any card, to learn from and to count what is found there all the same.
 
 A mug, paper, a phone, coins, hands: what lies on a table and isn't a card, on every texture and
 photograph of the stock, with the light and lens of the scenes that train the reader.
@@ -15,7 +15,7 @@ from tabletop.simulation.painting.artwork import Image, picture
 from tabletop.simulation.painting.canvas import Canvas
 from training.scenes import effects, things
 from training.scenes.camera import random_view
-from training.scenes.paint import Stock, lay_coins, turned
+from training.scenes.paint import HAND, Scene, Stock, lay_coins, turned
 
 SIZES = ((640, 480), (960, 720), (1280, 720), (1600, 900))
 """Width and height of the pictures, pixels."""
@@ -23,9 +23,9 @@ UP = 4
 """Round things are painted this much larger and made smaller, for smooth edges."""
 
 
-def paint_bare(rng: Generator, stock: Stock, ground: str | None) -> Image:
-    """A picture (BGR) of a table without cards; ``ground``: the texture or photograph it shows, a
-    painted cloth or any of the stock's if none."""
+def paint_bare(rng: Generator, stock: Stock, ground: str | None) -> Scene:
+    """A table without cards; ``ground``: the texture or photograph it shows, a painted cloth if
+    none."""
     width, height = SIZES[int(rng.integers(len(SIZES)))]
     card = float(np.exp(rng.uniform(np.log(40), np.log(220)))) * width / 1280
     view = random_view(rng, width, height, card)
@@ -40,12 +40,13 @@ def paint_bare(rng: Generator, stock: Stock, ground: str | None) -> Image:
     for _ in range(int(rng.integers(0, 3)) if rng.random() < 0.6 else 0):
         patch, alpha = mug(rng, card * rng.uniform(0.7, 1.3))
         _put(rng, canvas, patch, alpha, 0.7)
-    lay_coins(rng, canvas, view, card)
+    coins = lay_coins(rng, canvas, view, card)
     for _ in range(int(rng.integers(1, 3)) if rng.random() < 0.3 else 0):
         patch, alpha = things.arm(rng, width, height, card, stock.hands)
         canvas.shade(cv2.blur(alpha, (31, 31)).astype(np.float32), 4, 8, rng.uniform(0, 0.5))
-        canvas.lay(patch, alpha, 0, 0, 0, 0.1)
-    return effects.lens(rng, effects.light(rng, canvas.image, canvas.gloss), min(1.0, card / 75))
+        canvas.lay(patch, alpha, 0, 0, HAND, 0.1)
+    light = effects.light(rng, canvas.image, canvas.gloss)
+    return Scene(effects.lens(rng, light, min(1.0, card / 75)), canvas.owner, (), coins)
 
 
 def mug(rng: Generator, radius: float) -> tuple[Image, NDArray[np.float32]]:

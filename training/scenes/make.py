@@ -24,6 +24,8 @@ from training.scenes import things
 from training.scenes.bare import paint_bare
 from training.scenes.paint import Scene, Stock, paint
 
+BARE = 0.08
+"""Share of the scenes that show no card."""
 BARE_SEED = 20201
 """No worker that paints scenes to train with has this number."""
 
@@ -85,13 +87,21 @@ def make_bare(stock: Stock, out: Path, count: int) -> None:
         elif kind < 5 and len(textures):
             ground, source = str(textures[(3 * turn + kind - 2) % len(textures)]), "textures"
         name = f"{i:04d}.jpg"
-        _, jpeg = cv2.imencode(
-            ".jpg", paint_bare(rng, stock, ground), [cv2.IMWRITE_JPEG_QUALITY, 92]
-        )
+        image = paint_bare(rng, stock, ground).image
+        _, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])
         (out / name).write_bytes(jpeg.tobytes())
         entries.append({"image": name, "cards": [], "face_down": 0, "source": source})
     text = json.dumps({"tables_and_singles": entries}, indent=0)
     (out / "labels.json").write_text(text + "\n", encoding="utf-8")
+
+
+def _scene(rng: np.random.Generator, stock: Stock) -> Scene:
+    """One scene to learn from, now and then without any card."""
+    if rng.random() >= BARE:
+        return paint(rng, stock)
+    roll = rng.random()
+    pool = stock.photos if roll < 0.3 else stock.textures if roll < 0.8 else []
+    return paint_bare(rng, stock, pool[int(rng.integers(len(pool)))] if pool else None)
 
 
 def main() -> None:
@@ -118,10 +128,10 @@ def main() -> None:
             stock = load_stock(args.artwork, reserved=args.reserved)
         rng = np.random.default_rng([args.worker, i])
         try:
-            scene = paint(rng, stock)
+            scene = _scene(rng, stock)
         except FileNotFoundError:  # artwork was fetched anew meanwhile
             stock = load_stock(args.artwork, reserved=args.reserved)
-            scene = paint(rng, stock)
+            scene = _scene(rng, stock)
         save(scene, args.out / f"{args.worker:02d}-{i:06d}.npz")
 
 

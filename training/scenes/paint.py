@@ -68,12 +68,12 @@ def random_look(rng: Generator, card: float) -> Look:
 
 
 def paint(rng: Generator, stock: Stock, width: int = 960, height: int = 720) -> Scene:
-    """A random table. Cards are 34 to 300 pixels wide at the middle of the picture."""
-    card = (
-        float(np.exp(rng.uniform(np.log(34), np.log(150))))
-        if rng.random() < 0.85
-        else float(rng.uniform(150, 320))
-    )
+    """A random table. Cards are 34 to 600 pixels wide at the middle of the picture."""
+    near = rng.random()
+    if near < 0.82:
+        card = float(np.exp(rng.uniform(np.log(34), np.log(150))))
+    else:
+        card = float(rng.uniform(*((150, 320) if near < 0.92 else (320, 600))))
     view = random_view(rng, width, height, card)
     canvas = Canvas(things.table(rng, view, stock.textures, stock.photos))
     look = random_look(rng, card)
