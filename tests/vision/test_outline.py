@@ -93,9 +93,10 @@ def test_a_strip_gets_the_outline_of_its_card(turn: float, part: Part) -> None:
     check(cards, (400.0, 300.0), turn, 5)
 
 
-def test_a_strip_as_long_as_a_card_is_wide_is_turned_right() -> None:
+def test_cells_that_take_the_width_for_the_height_are_outvoted() -> None:
     made = table(0.2)
-    made.lay((400.0, 300.0), 0.2, TOP, misled=True)
+    made.lay((400.0, 300.0), 0.2, TOP)
+    made.lay((400.0, 300.0), 0.2, ((-1, -1), (-0.5, -0.5)), misled=True)
     check(made.found(), (400.0, 300.0), 0.2, 6)
 
 

@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tabletop.vision.coins import coins, hands
-from tabletop.vision.finder import Grid
+from tabletop.vision.finder import Grid, _guesses
 from tabletop.vision.order import bottom_to_top, corners
 from tabletop.vision.votes import gather
 
@@ -114,6 +114,21 @@ def test_touching_coins_are_counted() -> None:
     found = coins(grid_of([], round_things=[(float(x), y, r) for x, y, r in row]))
     assert len(found) == 7
     assert found[0].radius == pytest.approx(8.5, abs=2)
+
+
+def test_stray_votes_at_a_coins_edge_are_no_second_coin() -> None:
+    grid = grid_of([], round_things=[(200.0, 200.0, 20.0)])
+    grid.centre[48:51, 46] = (188.0, 198.0)
+    assert len(coins(grid)) == 1
+
+
+def test_each_cell_gives_the_guess_it_holds_likeliest() -> None:
+    out = np.zeros((5 + 3 + 18, 1, 3), np.float32)
+    for turn in range(3):
+        out[5 + turn, 0, turn] = 1
+        out[8 + 6 * turn : 14 + 6 * turn] = turn
+    assert _guesses(out)[0, :, 0].tolist() == [0, 1, 2]
+    assert _guesses(out).shape == (1, 3, 6)
 
 
 def test_a_speck_is_no_hand_and_an_arm_is() -> None:

@@ -18,12 +18,11 @@ from numpy.typing import NDArray
 
 from tabletop.faces import BACK, FACE_INDEX, FACES
 from tabletop.vision.finder import Grid
-from tabletop.vision.index import IndexReader
 from tabletop.vision.namer import Name, Namer
 from tabletop.vision.order import corners
 from tabletop.vision.reader import Reader
 from tabletop.vision.votes import Found
-from training.reader.samples import BACK_NAME, Image, axes, load
+from training.reader.samples import BACK_NAME, SMALL, Image, axes, load
 
 Floats = NDArray[np.float32]
 
@@ -43,19 +42,21 @@ class _KeptNamer(Namer):
         return names
 
 
-class _KeptIndex(IndexReader):
-    """An index reader that keeps what it read, with what ``namer`` said of the same cards."""
+class _KeptReader(Reader):
+    """A reader that keeps, for each look, the cards, what the namer says of them, (n, 56), and what
+    their corners say, (n, 54), zeros for cards of which enough shows."""
 
-    def __init__(self, folder: Path | None, namer: _KeptNamer) -> None:
+    def __init__(self, folder: Path | None) -> None:
         super().__init__(folder)
-        self.namer = namer
+        self._kept = _KeptNamer(folder)
+        self.namer = self._kept
         self.rounds: list[tuple[list[Found], Floats, Floats]] = []
 
-    def read(self, image: Image, grid: Grid, found: Sequence[Found]) -> Floats:
-        said = super().read(image, grid, found)
+    def _corners_of_covered(self, image: Image, grid: Grid, cards: Sequence[Found]) -> Floats:
+        said = super()._corners_of_covered(image, grid, cards)
         # The reader names again only what wasn't clear at once.
-        self.namer.name(image, grid, found)
-        self.rounds.append((list(found), self.namer.logs, said))
+        self._kept.name(image, grid, cards)
+        self.rounds.append((list(cards), self._kept.logs, said))
         return said
 
 
@@ -113,10 +114,7 @@ def main() -> None:
     parser.add_argument("--models", type=Path)
     parser.add_argument("--count", type=int, default=40)
     args = parser.parse_args()
-    reader = Reader(args.models)
-    namer = _KeptNamer(args.models)
-    index = _KeptIndex(args.models, namer)
-    reader.namer, reader.index = namer, index
+    reader = _KeptReader(args.models)
     logs: list[Floats] = []
     corner_logs: list[Floats] = []
     truth: list[int] = []
@@ -124,11 +122,11 @@ def main() -> None:
     there = extra = 0
     for path in sorted(args.scenes.glob("*.npz"))[: args.count]:
         scene = load(path)
-        index.rounds = []
+        reader.rounds = []
         reader.read(scene.image)
-        places = [f for found, _, _ in index.rounds for f in found]
-        named = np.concatenate([np.zeros((0, 56)), *(n for _, n, _ in index.rounds)])
-        said = np.concatenate([np.zeros((0, 54)), *(s for _, _, s in index.rounds)])
+        places = [f for found, _, _ in reader.rounds for f in found]
+        named = np.concatenate([np.zeros((0, 56)), *(n for _, n, _ in reader.rounds)])
+        said = np.concatenate([np.zeros((0, 54)), *(s for _, _, s in reader.rounds)])
         centre, u, _ = (
             axes(scene.quads) if len(scene.quads) else (np.zeros((0, 2)), np.zeros((0, 2)), None)
         )
@@ -136,8 +134,10 @@ def main() -> None:
         for i in np.argsort(-scene.visible):
             if scene.visible[i] < 0.2 or not scene.faces[i]:
                 continue
-            there += 1
             wide = 2 * float(np.hypot(*u[i]))
+            if wide < SMALL:
+                continue
+            there += 1
             best = min(
                 (
                     (float(np.hypot(*(corners(f).mean(axis=0) - centre[i]))) / wide, j)
@@ -167,11 +167,12 @@ def main() -> None:
     up = names < len(FACES)
     named_faces = np.log(_at(all_logs[up][:, : len(FACES)], temperature) + 1e-6).astype(np.float32)
     said_faces = np.array(corner_logs)[up]
-    a, b, loss = best_weights(named_faces, said_faces, names[up])
+    covered = said_faces.any(axis=1)
+    a, b, loss = best_weights(named_faces[covered], said_faces[covered], names[up][covered])
     print(f"--temperature {temperature:.2f} --weights {a:.1f} {b:.1f}  (loss {loss:.4f})")
     _report(_at(named_faces, 1), names[up], visible[up], "namer alone")
-    _report(_at(said_faces, 1), names[up], visible[up], "corners alone")
-    _report(_at(a * named_faces + b * said_faces, 1), names[up], visible[up], "together")
+    together = np.where(covered[:, None], a * named_faces + b * said_faces, named_faces)
+    _report(_at(together, 1), names[up], visible[up], "together")
 
 
 if __name__ == "__main__":
