@@ -7,6 +7,7 @@ cards stay two, and a card seen in two pieces stays one.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -35,6 +36,8 @@ LEAST_DENSITY = 0.45
 """About two votes for the same cell; fewer are noise, and noise is slow to sort."""
 LEAST_VISIBLE, LEAST_KNOWN = 0.02, 0.06
 """Of a card at least this share must show; more where its size is known and the share is sure."""
+SAME = 0.8
+"""What shows of two heaps of votes lies on both, to this share, if they mean one card."""
 ON_CARD, MOSTLY = 1.2, 0.65
 """A card's cells lie within this many half axes of its middle, at least this share of them."""
 
@@ -89,8 +92,13 @@ def gather(
     if sizes is not None:
         heaps = _shared_out(ballots, heaps)
     least = LEAST_VISIBLE if sizes is None else LEAST_KNOWN
-    cards = (_card(grid, ballots, members, least) for members in heaps)
-    return _merged([found for found in cards if found is not None])
+    cards = [(members, _card(grid, ballots, members, least)) for members in heaps]
+    pieces = [(members, card) for members, card in cards if card is not None]
+
+    def as_one(members: NDArray[np.intp]) -> Found | None:
+        return _card(grid, ballots, members, least)
+
+    return _merged(_united(grid, pieces, as_one))
 
 
 def _heaps(ballots: _Ballots, *, alike: bool) -> list[NDArray[np.intp]]:
@@ -279,6 +287,44 @@ def same_card(a: Found, b: Found, near: float) -> bool:
     alike = abs(float(av @ bv)) > 0.9
     ratio = float(np.hypot(*a.v) / np.hypot(*b.v))
     return alike and 0.6 < ratio < 1.67
+
+
+Piece = tuple[NDArray[np.intp], Found]
+"""A heap of ballots, and the card they make."""
+
+
+def _united(
+    grid: Grid, pieces: list[Piece], as_one: Callable[[NDArray[np.intp]], Found | None]
+) -> list[Found]:
+    """The cards of ``pieces``, those made one (``as_one``) that lie on one another.
+
+    Of two cards the lower one shows beside the upper one only; where each shows on the other's
+    place, the votes for one card have fallen into two heaps.
+    """
+    left = sorted(pieces, key=lambda piece: -len(piece[0]))
+    done: list[Found] = []
+    while left:
+        members, card = left.pop(0)
+        for k, (others, other) in enumerate(left):
+            if _share_on(grid, card, other) < SAME or _share_on(grid, other, card) < SAME:
+                continue
+            both = np.concatenate([members, others])
+            made = as_one(both)
+            if made is not None:
+                left[k] = both, made
+                break
+        else:
+            done.append(card)
+    return done
+
+
+def _share_on(grid: Grid, card: Found, other: Found) -> float:
+    """The share of the cells of ``card`` that lie where ``other`` lies."""
+    apart = float(np.hypot(*(card.centre - other.centre)))
+    if apart > np.hypot(*card.v) + np.hypot(*other.v):
+        return 0.0
+    at = ((card.cells[:, ::-1] + 0.5) / np.array(grid.scale)).astype(np.float32)
+    return float(_inside(at, other.centre, other.u, other.v, 1.0).mean())
 
 
 def _merged(found: list[Found]) -> list[Found]:

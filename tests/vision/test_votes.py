@@ -93,6 +93,14 @@ def test_a_card_across_another_with_the_same_middle_is_a_second_card() -> None:
     assert len(found) == 2
 
 
+def test_votes_in_two_heaps_for_one_place_are_one_card() -> None:
+    grid = grid_of([(200, 200, 30, 42, 0.2, 1)])
+    grid.centre[::2] += (10, 0)
+    found = gather(grid)
+    assert len(found) == 1
+    assert found[0].visible > 0.9
+
+
 def test_back_and_face_are_told_apart() -> None:
     found = gather(grid_of([(120, 200, 30, 42, 0.0, 2), (250, 200, 30, 42, 0.0, 1)]))
     assert [f.up for f in sorted(found, key=lambda f: float(f.centre[0]))] == [0.0, 1.0]
