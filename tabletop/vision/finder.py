@@ -49,6 +49,7 @@ class Finder:
             raise ModelError(f"the finder's labels are {about.get('labels')}, not {CLASSES}")
         self._stride = int(about["stride"])
         self._unit = float(about["unit"])
+        self.gate_weights = tuple(float(w) for w in about["gate"])
 
     def look(self, image: Image, zoom: float) -> Grid:
         """The grid over ``image`` (BGR, (h, w, 3)) resized by ``zoom``."""

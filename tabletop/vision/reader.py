@@ -14,6 +14,7 @@ from tabletop.faces import FACES
 from tabletop.vision.coins import coins, hands
 from tabletop.vision.deck import KnownDecks
 from tabletop.vision.finder import Finder, Grid
+from tabletop.vision.gate import Gate
 from tabletop.vision.index import IndexReader
 from tabletop.vision.model import model_hash
 from tabletop.vision.namer import Name, Namer
@@ -42,7 +43,6 @@ FIRM, WEAK, SPLINTER = 0.8, 0.5, 0.17
 """A card reads well from ``FIRM`` on; a splinter's best name is below ``WEAK``, its area too."""
 HOLE = 7
 """Cells of the finder's grid across which a card's own are taken to go on."""
-SMALL_PIECE = 0.5
 SLIVER = 0.1
 NAMELESS, COVERED = 0.3, 0.1
 """What shows less than ``COVERED`` and has no name is a few stray votes."""
@@ -66,6 +66,7 @@ class Reader:
         Raises ``ModelError`` if they can't be loaded.
         """
         self._finder = Finder(models)
+        self._gate = Gate(self._finder.gate_weights)
         self.namer = Namer(models)
         self.index = IndexReader(models)
         self.models = model_hash("namer", models), model_hash("index", models)
@@ -102,8 +103,22 @@ class Reader:
         for k, grid in enumerate(grids):
             mine = [(f, n) for j, f, n in cards if j == k]
             order = bottom_to_top(grid, [f for f, _ in mine])
-            sightings += [s for s in (_sighting(*mine[i]) for i in order) if s is not None]
+            sightings += [s for s in (self._sighting(*mine[i]) for i in order) if s is not None]
         return Reading((w, h), tuple(sightings), coins(grids[0]), hands(grids[0]))
+
+    def _sighting(self, found: Found, name: Name) -> Sighting | None:
+        """``None`` where there rather is no card."""
+        score = self._gate.probability(found, name)
+        if score < LEAST_SCORE:
+            return None
+        down = name.back * (1.5 - found.up)
+        face_up = float(name.p.sum()) * (0.5 + found.up)
+        up = face_up >= down
+        quad = corners(found)
+        if name.flipped:
+            quad = np.roll(quad, 2, axis=0)
+        p = name.p / max(1.0, float(name.p.sum())) if up else np.zeros(54, np.float32)
+        return Sighting(_points(quad), up, p.astype(np.float32), found.visible, score)
 
     def _corners_of_covered(self, image: Image, grid: Grid, cards: Sequence[Found]) -> Floats:
         """What the corners of partly covered cards say, (n, 54); zeros for cards that show enough
@@ -254,25 +269,6 @@ def _share_on(grid: Grid, piece: Found, card: Found) -> float:
     at = (piece.cells[:, ::-1] + 0.5) / np.array(grid.scale) - card.centre
     on = np.linalg.solve(np.stack([card.u, card.v], axis=1), at.T)
     return float((np.abs(on).max(axis=0) < 1.08).mean())
-
-
-def _sighting(found: Found, name: Name) -> Sighting | None:
-    """``None`` where the namer sees no card."""
-    score = found.score * (1 - name.nothing)
-    if score < LEAST_SCORE:
-        return None
-    down = name.back * (1.5 - found.up)
-    face_up = float(name.p.sum()) * (0.5 + found.up)
-    up = face_up >= down
-    quad = corners(found)
-    if name.flipped:
-        quad = np.roll(quad, 2, axis=0)
-    p = name.p / max(1.0, float(name.p.sum())) if up else np.zeros(54, np.float32)
-    # A small piece without a name is about as often a few stray votes as a covered card.
-    best = max(float(name.p.max()), name.back)
-    if found.visible < SMALL_PIECE:
-        score *= 0.4 + 0.6 * min(1.0, best / FIRM)
-    return Sighting(_points(quad), up, p.astype(np.float32), found.visible, score)
 
 
 def _points(quad: NDArray[np.float32]) -> Quad:

@@ -1,15 +1,15 @@
-"""Check exported models on painted scenes; find the namer's temperature and how much the namer and
-the corners count together.
+"""Check exported models on painted scenes; find the namer's temperature, how much the namer and the
+corners count together, and what tells a card from what only looks like one.
 
-``python -m training.reader.calibrate runs/valid`` prints what to give to ``training.reader.export
---temperature --weights``, and how well the scenes are read with it. Paint the scenes with decks
-that aren't trained on: ``python -m training.scenes.make --reserved --worker 9 --count 100 --out
-runs/valid``.
+``python -m training.reader.calibrate runs/valid`` writes ``runs/calibration.json``, which
+``training.reader.export`` puts into the models, and prints how well the scenes are read with it.
+Paint scenes that no trainer sees; ``training/README.md`` says which.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,10 +18,13 @@ from numpy.typing import NDArray
 
 from tabletop.faces import BACK, FACE_INDEX, FACES
 from tabletop.vision.finder import Grid
+from tabletop.vision.gate import Gate
 from tabletop.vision.namer import Name, Namer
 from tabletop.vision.order import corners
-from tabletop.vision.reader import Reader
+from tabletop.vision.reader import LEAST_SCORE, Reader
+from tabletop.vision.sighting import Sighting
 from tabletop.vision.votes import Found
+from training.reader.gate import Places, are_cards, fit_gate
 from training.reader.samples import BACK_NAME, SMALL, Image, axes, load
 
 Floats = NDArray[np.float32]
@@ -51,6 +54,11 @@ class _KeptReader(Reader):
         self._kept = _KeptNamer(folder)
         self.namer = self._kept
         self.rounds: list[tuple[list[Found], Floats, Floats]] = []
+        self.places: Places = []
+
+    def _sighting(self, found: Found, name: Name) -> Sighting | None:
+        self.places.append((found, name))
+        return super()._sighting(found, name)
 
     def _corners_of_covered(self, image: Image, grid: Grid, cards: Sequence[Found]) -> Floats:
         said = super()._corners_of_covered(image, grid, cards)
@@ -107,14 +115,23 @@ def _report(p: Floats, truth: NDArray[np.intp], visible: Floats, name: str) -> N
             )
 
 
+def _report_gate(gate: Gate, places: Places, real: Sequence[bool]) -> None:
+    passes = np.array([gate.probability(*place) >= LEAST_SCORE for place in places])
+    cards = np.array(real)
+    print(f"cards that pass: {passes[cards].mean():.4f}, others: {passes[~cards].mean():.4f}")
+
+
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("scenes", type=Path)
     parser.add_argument("--models", type=Path)
-    parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--count", type=int, default=10000)
+    parser.add_argument("--out", type=Path, default=Path("runs/calibration.json"))
     args = parser.parse_args()
     reader = _KeptReader(args.models)
+    places: Places = []
+    real: list[bool] = []
     logs: list[Floats] = []
     corner_logs: list[Floats] = []
     truth: list[int] = []
@@ -122,9 +139,11 @@ def main() -> None:
     there = extra = 0
     for path in sorted(args.scenes.glob("*.npz"))[: args.count]:
         scene = load(path)
-        reader.rounds = []
+        reader.rounds, reader.places = [], []
         reader.read(scene.image)
-        places = [f for found, _, _ in reader.rounds for f in found]
+        places += reader.places
+        real += are_cards(reader.places, scene)
+        proposed = [f for found, _, _ in reader.rounds for f in found]
         named = np.concatenate([np.zeros((0, 56)), *(n for _, n, _ in reader.rounds)])
         said = np.concatenate([np.zeros((0, 54)), *(s for _, _, s in reader.rounds)])
         centre, u, _ = (
@@ -141,7 +160,7 @@ def main() -> None:
             best = min(
                 (
                     (float(np.hypot(*(corners(f).mean(axis=0) - centre[i]))) / wide, j)
-                    for j, f in enumerate(places)
+                    for j, f in enumerate(proposed)
                     if j not in taken
                 ),
                 default=(9.0, -1),
@@ -153,7 +172,7 @@ def main() -> None:
             corner_logs.append(said[best[1]].astype(np.float32))
             truth.append(BACK_NAME if scene.faces[i] == BACK else FACE_INDEX[scene.faces[i]])
             shows.append(float(scene.visible[i]))
-        extra += len(places) - len(taken)
+        extra += len(proposed) - len(taken)
     all_logs, names, visible = np.array(logs), np.array(truth), np.array(shows, np.float32)
     grid = np.exp(np.linspace(np.log(0.4), np.log(3), 50))
     losses = [
@@ -169,7 +188,15 @@ def main() -> None:
     said_faces = np.array(corner_logs)[up]
     covered = said_faces.any(axis=1)
     a, b, loss = best_weights(named_faces[covered], said_faces[covered], names[up][covered])
-    print(f"--temperature {temperature:.2f} --weights {a:.1f} {b:.1f}  (loss {loss:.4f})")
+    gate = fit_gate(places, real)
+    found = {
+        "temperature": round(temperature, 3),
+        "weights": [round(a, 2), round(b, 2)],
+        "gate": [round(float(w), 4) for w in gate],
+    }
+    args.out.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+    print(json.dumps(found), f"(loss {loss:.4f})")
+    _report_gate(Gate(found["gate"]), places, real)
     _report(_at(named_faces, 1), names[up], visible[up], "namer alone")
     together = np.where(covered[:, None], a * named_faces + b * said_faces, named_faces)
     _report(_at(together, 1), names[up], visible[up], "together")

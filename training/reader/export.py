@@ -18,6 +18,7 @@ from torch import Tensor, nn
 
 from tabletop.faces import FACES
 from tabletop.vision.crop import CROP_SIZE, INDEX_SIZE
+from tabletop.vision.gate import UNKNOWN_YET
 from training.reader import nets
 from training.reader.quantise import quantise
 from training.reader.train import COMMITTED
@@ -39,6 +40,7 @@ class _Prepared(nn.Module):
         return out
 
 
+UNCALIBRATED = {"temperature": 1.0, "weights": [1.0, 0.3], "gate": list(UNKNOWN_YET)}
 FLOATS = {
     "finder": ["/wide/wide.0/Conv", "/head/Conv"],
     "namer": ["/head/Gemm", "/aim/Gemm"],
@@ -99,33 +101,29 @@ def main() -> None:
     parser.add_argument("--scenes", type=Path, default=Path("runs/scenes"))
     parser.add_argument("--floats", action="store_true", help="don't quantise, to compare")
     parser.add_argument(
-        "--temperature",
-        type=float,
-        default=1.0,
-        help="of the namer, from training.reader.calibrate",
-    )
-    parser.add_argument(
-        "--weights",
-        type=float,
-        nargs=2,
-        default=(0.6, 0.6),
-        metavar=("NAMER", "INDEX"),
-        help="how much the namer and the corners count, from training.reader.calibrate",
+        "--calibration",
+        type=Path,
+        default=Path("runs/calibration.json"),
+        help="what training.reader.calibrate found",
     )
     args = parser.parse_args()
     args.models.mkdir(parents=True, exist_ok=True)
     manifest: dict[str, Any] = {"format": 1, "models": {}}
+    found = UNCALIBRATED
+    if args.calibration.exists():
+        found = json.loads(args.calibration.read_text(encoding="utf-8"))
     abouts: dict[str, dict[str, Any]] = {
         "finder": {
             "labels": list(nets.CLASSES),
             "stride": nets.FINDER_STRIDE,
             "unit": nets.FINDER_UNIT,
+            "gate": found["gate"],
         },
-        "namer": {"labels": [*FACES, "back", "nothing"], "temperature": args.temperature},
+        "namer": {"labels": [*FACES, "back", "nothing"], "temperature": found["temperature"]},
         "index": {
             "labels": list(FACES),
-            "namer_weight": args.weights[0],
-            "index_weight": args.weights[1],
+            "namer_weight": found["weights"][0],
+            "index_weight": found["weights"][1],
         },
     }
     shapes: dict[str, list[int | None]] = {

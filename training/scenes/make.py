@@ -24,8 +24,6 @@ from training.scenes import things
 from training.scenes.bare import paint_bare
 from training.scenes.paint import Scene, Stock, paint
 
-BARE = 0.08
-"""Share of the scenes that show no card."""
 BARE_SEED = 20201
 """No worker that paints scenes to train with has this number."""
 
@@ -95,9 +93,9 @@ def make_bare(stock: Stock, out: Path, count: int) -> None:
     (out / "labels.json").write_text(text + "\n", encoding="utf-8")
 
 
-def _scene(rng: np.random.Generator, stock: Stock) -> Scene:
-    """One scene to learn from, now and then without any card."""
-    if rng.random() >= BARE:
+def _scene(rng: np.random.Generator, stock: Stock, bare: float) -> Scene:
+    """One scene to learn from; a share of ``bare`` of them is without any card."""
+    if rng.random() >= bare:
         return paint(rng, stock)
     roll = rng.random()
     pool = stock.photos if roll < 0.3 else stock.textures if roll < 0.8 else []
@@ -114,6 +112,7 @@ def main() -> None:
     parser.add_argument(
         "--reserved", action="store_true", help="paint only with reserved decks, to test"
     )
+    parser.add_argument("--bare", type=float, default=0.08, help="share of scenes without cards")
     parser.add_argument("--no-cards", action="store_true", help="paint tables without cards")
     args = parser.parse_args()
     cv2.setNumThreads(1)
@@ -128,10 +127,10 @@ def main() -> None:
             stock = load_stock(args.artwork, reserved=args.reserved)
         rng = np.random.default_rng([args.worker, i])
         try:
-            scene = _scene(rng, stock)
+            scene = _scene(rng, stock, args.bare)
         except FileNotFoundError:  # artwork was fetched anew meanwhile
             stock = load_stock(args.artwork, reserved=args.reserved)
-            scene = _scene(rng, stock)
+            scene = _scene(rng, stock, args.bare)
         save(scene, args.out / f"{args.worker:02d}-{i:06d}.npz")
 
 

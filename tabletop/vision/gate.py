@@ -1,0 +1,75 @@
+"""Whether a card lies where one was found: what finder and namer say of the place, weighed
+together.
+
+The weights are found by ``training.reader.calibrate`` on painted tables with and without cards, so
+that the result is a probability.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.vision.errors import ModelError
+from tabletop.vision.namer import Name
+from tabletop.vision.votes import Found
+
+Floats = NDArray[np.float32]
+
+FEATURES = (
+    "finder",
+    "nothing",
+    "face",
+    "joker",
+    "back",
+    "visible",
+    "strip",
+    "cells",
+    "undecided",
+    "small",
+)
+"""What is weighed, in this order; ``features`` says how each is measured."""
+LARGEST_STRIP = 0.5
+CLEAR_WIDTH = 56.0
+"""Cards narrower than this, in pixels of the resized picture, are seen less well."""
+UNKNOWN_YET = (1.0, *([0.0] * (len(FEATURES) - 1)), 0.0)
+"""Weights that take the finder's word alone."""
+
+
+def features(found: Found, name: Name) -> Floats:
+    """The ``FEATURES`` of one place, (10,)."""
+    score = min(max(found.score, 1e-3), 1 - 1e-3)
+    visible = min(found.visible, 1.2)
+    return np.array(
+        [
+            np.log(score / (1 - score)),
+            np.log(name.nothing + 1e-4),
+            name.p[:52].max(),
+            name.p[52:].sum(),
+            name.back,
+            visible,
+            min(visible, LARGEST_STRIP),
+            np.log(len(found.cells)),
+            found.up * (1 - found.up),
+            min(0.0, np.log(max(found.width, 1.0) / CLEAR_WIDTH)),
+        ],
+        np.float32,
+    )
+
+
+class Gate:
+    """Tells cards from what only looks like one."""
+
+    def __init__(self, weights: Sequence[float]) -> None:
+        """``weights``: one for each of ``FEATURES``, and a constant. Raises ``ModelError`` if there
+        are more or fewer."""
+        if len(weights) != len(FEATURES) + 1:
+            raise ModelError(f"the finder came with {len(weights)} weights, not {len(FEATURES) + 1}")
+        self._weights = np.array(weights[:-1], np.float32)
+        self._constant = float(weights[-1])
+
+    def probability(self, found: Found, name: Name) -> float:
+        """The probability that a card lies at ``found``, to which the namer gave ``name``."""
+        return 1 / (1 + float(np.exp(-(features(found, name) @ self._weights + self._constant))))
