@@ -66,7 +66,9 @@ class Gate:
         """``weights``: one for each of ``FEATURES``, and a constant. Raises ``ModelError`` if there
         are more or fewer."""
         if len(weights) != len(FEATURES) + 1:
-            raise ModelError(f"the finder came with {len(weights)} weights, not {len(FEATURES) + 1}")
+            raise ModelError(
+                f"the finder came with {len(weights)} weights, not {len(FEATURES) + 1}"
+            )
         self._weights = np.array(weights[:-1], np.float32)
         self._constant = float(weights[-1])
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.vision.finder import Grid
-from tabletop.vision.votes import Found, Sizes, gather
+from tabletop.vision.votes import Found, gather
 
 Floats = NDArray[np.float32]
 

@@ -241,9 +241,7 @@ def _lies_on(grids: list[Grid], k: int, piece: Found, cards: list[tuple[int, Fou
     """Whether most of ``piece``, seen at look ``k``, lies on a larger one of ``cards``, seen at
     whatever look."""
     area = _area(grids[k], piece)
-    return any(
-        _area(grids[j], f) > area and _share_on(grids[k], piece, f) > 0.6 for j, f in cards
-    )
+    return any(_area(grids[j], f) > area and _share_on(grids[k], piece, f) > 0.6 for j, f in cards)
 
 
 def _area(grid: Grid, card: Found) -> float:

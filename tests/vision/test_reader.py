@@ -11,8 +11,12 @@ import pytest
 
 from tabletop.resources import models_dir, sample_frames_dir
 from tabletop.vision.errors import ModelError
+from tabletop.vision.finder import Finder
+from tabletop.vision.gate import Gate
+from tabletop.vision.namer import Name
 from tabletop.vision.reader import Reader
 from tabletop.vision.sighting import Sighting
+from tabletop.vision.votes import Found
 
 
 @pytest.fixture(scope="module")
@@ -80,3 +84,21 @@ def test_a_model_that_isnt_the_manifests_is_refused(tmp_path: Path) -> None:
     broken.unlink()
     with pytest.raises(ModelError, match="can't be loaded"):
         Reader(tmp_path)
+
+
+def test_a_gate_of_another_version_is_refused() -> None:
+    with pytest.raises(ModelError, match="weights"):
+        Gate((1.0, 2.0))
+
+
+def test_what_neither_finder_nor_namer_believes_in_does_not_pass() -> None:
+    gate = Gate(Finder().gate_weights)
+    at, zero = np.zeros(2, np.float32), np.zeros(54, np.float32)
+    u, v = np.array([28, 0], np.float32), np.array([0, 39], np.float32)
+    cells = np.argwhere(np.ones((19, 14), bool))
+    sure = zero.copy()
+    sure[3] = 0.99
+    card = Found(at, u, v, 1.0, 0.99, cells, 1.0, 56.0)
+    assert gate.probability(card, Name(sure, 0.0, 0.001, False, at, u, v)) > 0.95
+    speck = Found(at, u, v, 0.5, 0.6, cells[:6], 0.03, 56.0)
+    assert gate.probability(speck, Name(zero, 0.05, 0.7, False, at, u, v)) < 0.5

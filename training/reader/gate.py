@@ -26,9 +26,7 @@ def are_cards(places: Places, scene: Saved) -> list[bool]:
         return [False] * len(places)
     centre, u, _ = axes(scene.quads[shows])
     wide = np.maximum(2 * np.hypot(u[:, 0], u[:, 1]), 1)
-    return [
-        bool((np.hypot(*(centre - found.centre).T) / wide).min() < NEAR) for found, _ in places
-    ]
+    return [bool((np.hypot(*(centre - found.centre).T) / wide).min() < NEAR) for found, _ in places]
 
 
 def fit_gate(places: Places, real: Sequence[bool]) -> NDArray[np.float64]:

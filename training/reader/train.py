@@ -72,19 +72,21 @@ def finder_loss(
     counts = weights[:, None] * torch.where(card[:, None] > 0, meant > 0, True)
     shape = (each.mean(dim=2) * counts).sum() / counts.sum() / 3
     likely = functional.log_softmax(turns, dim=1)
-    turning = -((meant * likely).sum(dim=1) * weights * card).sum() / (weights * card).sum().clamp(1)
+    turning = -((meant * likely).sum(dim=1) * weights * card).sum() / (weights * card).sum().clamp(
+        1
+    )
     with torch.no_grad():
         right = (logits.argmax(1) == classes).float().mean()
         best = turns.argmax(dim=1)
         off = error[torch.arange(len(best)), best, :2].abs().mean()
-        turned = (meant.gather(1, best[:, None])[:, 0] > 0).float() * card * weights
+        agree = (meant.gather(1, best[:, None])[:, 0] > 0).float() * card * weights
     # Few cells have a shape and all have a class, so the mean over classes needs the larger weight.
     return 3 * naming + 0.5 * shape + 0.5 * turning, {
         "ce": naming.item(),
         "shape": shape.item(),
         "right": float(right),
         "off": float(off),
-        "turned": float(turned.sum() / (weights * card).sum().clamp(1)),
+        "turned": float(agree.sum() / (weights * card).sum().clamp(1)),
     }
 
 
@@ -160,7 +162,8 @@ class Training:
         self.course = Course(state["minutes"], state.get("stage", 0.0), state["steps"])
 
     def step(self, batch: list[Tensor], done: float, warm: float) -> dict[str, float]:
-        """Learn from ``batch``. ``done``: share of the stage behind us; ``warm``: of the warm-up."""
+        """Learn from ``batch``. ``done``, ``warm``: shares of the stage and of the warm-up that
+        are over."""
         rate = self.rate * min(1.0, warm) * (0.5 + 0.5 * math.cos(math.pi * done) * 0.99)
         for group in self.optimiser.param_groups:
             group["lr"] = rate
