@@ -167,6 +167,17 @@ examples:
   tabletop export game.txt --language de --html spiel.html
 """
 
+_SERVE_EXAMPLES = """\
+WORDS are a watch command. The address that is printed holds a token; without it nothing
+is sent. Only this machine can reach it unless --host names another address; then anybody in between
+can read along, since it is plain http: use it at home, or behind a tunnel.
+
+examples:
+  tabletop serve watch 0
+  tabletop serve --port 9000 watch demo
+  tabletop serve --host 0.0.0.0 watch 0 --session evening/
+"""
+
 _RULES_EXAMPLES = """\
 examples:
   tabletop rules                          all ids and titles
@@ -269,6 +280,14 @@ def build_parser() -> Parser:
         "--record", metavar="FILE", dest="to_record", help="write the game record to FILE"
     )
     _game(export, "what the record says")
+
+    serve = _command(commands, "serve", "show the dashboard in a browser", _SERVE_EXAMPLES)
+    serve.add_argument("--host", default="127.0.0.1", help="address to serve at (default: local)")
+    serve.add_argument("--port", default="8000", help="port to serve at (default: 8000)")
+    serve.add_argument("--token", help="what to ask for (default: made up each time)")
+    serve.add_argument(
+        "words", metavar="WORDS", nargs=argparse.REMAINDER, help="the command to serve"
+    )
 
     rules = _command(commands, "rules", "look up rules and rulings", _RULES_EXAMPLES)
     rules.add_argument(

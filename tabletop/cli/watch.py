@@ -90,6 +90,8 @@ def setup_from(path: str | None) -> Setup | None:
 
 def has_terminal() -> bool:
     """Whether there is a terminal to show the dashboard on."""
+    if os.environ.get("TEXTUAL_DRIVER", "").endswith("WebDriver"):
+        return True
     if os.environ.get("TERM") == "dumb":
         return False
     # Textual reads from the first and paints on the last; who redirects the middle one wants text.

@@ -1,0 +1,57 @@
+"""``tabletop serve``: the dashboard of another command in a browser."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shlex
+import subprocess
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from typing import Final
+
+from tabletop.cli.codes import DONE, UsageError
+from tabletop.cli.parser import build_parser
+from tabletop.language import in_use, tr
+from tabletop.vision.errors import SourceError
+
+_SERVED: Final = "watch"
+_SHORTEST_TOKEN: Final = 16
+
+
+def run(arguments: Namespace) -> int:
+    """Serve until it is interrupted."""
+    words: list[str] = arguments.words
+    if not words or words[0] != _SERVED:
+        raise UsageError("say which command to serve: watch and its arguments")
+    build_parser().parse_args(words)
+    port = _port(arguments.port)
+    token = arguments.token or secrets.token_urlsafe(24)
+    if len(token) < _SHORTEST_TOKEN:
+        raise UsageError(f"--token: at least {_SHORTEST_TOKEN} signs, or it could be guessed")
+    from tabletop.web.server import WebDashboard
+
+    os.environ["TABLETOP_LANGUAGE"] = in_use()
+    server = WebDashboard(command_line(words), arguments.host, port, "tabletop", token)
+    name = f"[{arguments.host}]" if ":" in arguments.host else arguments.host
+    print(tr("The dashboard is at {url}", url=f"http://{name}:{port}/?token={token}"))
+    print(tr("Whoever has this address sees and steers the game. Ctrl-C ends it."), flush=True)
+    try:
+        server.serve()
+    except OSError as error:
+        why = (error.strerror or "no details").lower()
+        raise SourceError(f"port {port} of {arguments.host} can't be used: {why}.") from None
+    return DONE
+
+
+def command_line(words: Sequence[str]) -> str:
+    """The command for a shell that runs this tabletop with ``words``, each as it is given."""
+    whole = [sys.executable, "-P", "-m", "tabletop", *words]
+    return subprocess.list2cmdline(whole) if os.name == "nt" else shlex.join(whole)
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 65536:
+        raise UsageError(f"--port {text}: write a number from 1 to 65535")
+    return int(text)
