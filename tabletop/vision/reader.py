@@ -21,7 +21,7 @@ from tabletop.vision.namer import Name, Namer
 from tabletop.vision.order import bottom_to_top, corners
 from tabletop.vision.outline import find_cards
 from tabletop.vision.sighting import Point, Quad, Reading, Sighting
-from tabletop.vision.votes import Found, same_card
+from tabletop.vision.votes import Found, same_card, share_on
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -241,7 +241,9 @@ def _lies_on(grids: list[Grid], k: int, piece: Found, cards: list[tuple[int, Fou
     """Whether most of ``piece``, seen at look ``k``, lies on a larger one of ``cards``, seen at
     whatever look."""
     area = _area(grids[k], piece)
-    return any(_area(grids[j], f) > area and _share_on(grids[k], piece, f) > 0.6 for j, f in cards)
+    return any(
+        _area(grids[j], f) > area and share_on(grids[k], piece, f, 1.08) > 0.6 for j, f in cards
+    )
 
 
 def _area(grid: Grid, card: Found) -> float:
@@ -260,13 +262,6 @@ def _lies_in(grid: Grid, piece: Found, card: Found) -> bool:
     shows[card.cells[:, 0], card.cells[:, 1]] = 1
     closed = cv2.morphologyEx(shows, cv2.MORPH_CLOSE, np.ones((HOLE, HOLE), np.uint8))
     return float(closed[piece.cells[:, 0], piece.cells[:, 1]].mean()) > 0.6
-
-
-def _share_on(grid: Grid, piece: Found, card: Found) -> float:
-    """The share of the cells of ``piece`` that lie on ``card``."""
-    at = (piece.cells[:, ::-1] + 0.5) / np.array(grid.scale) - card.centre
-    on = np.linalg.solve(np.stack([card.u, card.v], axis=1), at.T)
-    return float((np.abs(on).max(axis=0) < 1.08).mean())
 
 
 def _points(quad: NDArray[np.float32]) -> Quad:

@@ -7,6 +7,7 @@ cards stay two, and a card seen in two pieces stays one.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -38,6 +39,8 @@ LEAST_VISIBLE, LEAST_KNOWN = 0.02, 0.06
 """Of a card at least this share must show; more where its size is known and the share is sure."""
 SAME = 0.8
 """What shows of two heaps of votes lies on both, to this share, if they mean one card."""
+FARTHEST = 1.3
+"""Half heights from a card's middle to its corner, and a little more."""
 ON_CARD, MOSTLY = 1.2, 0.65
 """A card's cells lie within this many half axes of its middle, at least this share of them."""
 
@@ -181,12 +184,15 @@ def _members(
     mean_c, mean_t = ballots.centre[seed], ballots.turn[seed]
     mean_w, mean_h = ballots.width[seed], ballots.height[seed]
     near_by = NEAR if alike else NEAR_KNOWN
-    about = np.abs(ballots.centre - mean_c).max(axis=1) < AROUND * near_by * mean_w
+    far = AROUND * near_by * mean_w
+    # Column by column: a maximum over rows of two is slow.
+    about = np.abs(ballots.centre[:, 0] - mean_c[0]) < far
+    about &= np.abs(ballots.centre[:, 1] - mean_c[1]) < far
     around = np.nonzero(about & left & (ballots.up == ballots.up[seed]))[0]
     centre, turn, v2 = ballots.centre[around], ballots.turn[around], ballots.v2[around]
     width, height = ballots.width[around], ballots.height[around]
     members = np.array([seed])
-    for _ in range(3):
+    for last in (False, False, True):
         off = centre - mean_c
         near = (np.hypot(off[:, 0], off[:, 1]) < near_by * mean_w) & (
             turn @ mean_t > (TURNED_ALIKE if alike else 0)
@@ -196,10 +202,13 @@ def _members(
         members = around[near]
         if len(members) == 0:
             break
+        if last:
+            break
         mean_c = np.median(centre[near], axis=0)
-        mean_t = v2[near].mean(axis=0)
-        mean_t = mean_t / max(float(np.hypot(*mean_t)), 1e-6)
-        mean_w, mean_h = np.median(width[near]), np.median(height[near])
+        share = near.astype(np.float32) / np.float32(len(members))
+        mean_t = share @ v2
+        mean_t = mean_t / max(math.hypot(*mean_t), 1e-6)
+        mean_w, mean_h = share @ width, share @ height
     return members
 
 
@@ -280,13 +289,11 @@ def _card(grid: Grid, ballots: _Ballots, members: NDArray[np.intp], least: float
 def same_card(a: Found, b: Found, near: float) -> bool:
     """Whether ``a`` and ``b`` mean one card: middles within ``near`` widths, turned and sized
     alike."""
-    wide = 2 * min(float(np.hypot(*a.u)), float(np.hypot(*b.u)))
-    if float(np.hypot(*(a.centre - b.centre))) > near * wide:
+    apart = math.dist(a.centre.tolist(), b.centre.tolist())
+    if apart > 2 * near * min(math.hypot(*a.u.tolist()), math.hypot(*b.u.tolist())):
         return False
-    av, bv = a.v / np.hypot(*a.v), b.v / np.hypot(*b.v)
-    alike = abs(float(av @ bv)) > 0.9
-    ratio = float(np.hypot(*a.v) / np.hypot(*b.v))
-    return alike and 0.6 < ratio < 1.67
+    av, bv = math.hypot(*a.v), math.hypot(*b.v)
+    return abs(float(a.v @ b.v)) > 0.9 * av * bv and 0.6 < av / bv < 1.67
 
 
 Piece = tuple[NDArray[np.intp], Found]
@@ -306,7 +313,7 @@ def _united(
     while left:
         members, card = left.pop(0)
         for k, (others, other) in enumerate(left):
-            if _share_on(grid, card, other) < SAME or _share_on(grid, other, card) < SAME:
+            if share_on(grid, card, other) < SAME or share_on(grid, other, card) < SAME:
                 continue
             both = np.concatenate([members, others])
             made = as_one(both)
@@ -318,13 +325,14 @@ def _united(
     return done
 
 
-def _share_on(grid: Grid, card: Found, other: Found) -> float:
-    """The share of the cells of ``card`` that lie where ``other`` lies."""
-    apart = float(np.hypot(*(card.centre - other.centre)))
-    if apart > np.hypot(*card.v) + np.hypot(*other.v):
+def share_on(grid: Grid, card: Found, other: Found, reach: float = 1.0) -> float:
+    """The share of the cells of ``card``, found in ``grid``, that lie within ``reach`` half axes of
+    the middle of ``other``; 0 where the two lie far from one another."""
+    apart = math.dist(card.centre.tolist(), other.centre.tolist())
+    if apart > math.hypot(*card.v.tolist()) + reach * math.hypot(*other.v.tolist()) * FARTHEST:
         return 0.0
     at = ((card.cells[:, ::-1] + 0.5) / np.array(grid.scale)).astype(np.float32)
-    return float(_inside(at, other.centre, other.u, other.v, 1.0).mean())
+    return float(_inside(at, other.centre, other.u, other.v, reach).mean())
 
 
 def _merged(found: list[Found]) -> list[Found]:
