@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from tabletop.games.walk.game import Game
 from tabletop.games.walk.moves import Move, Stuck
 from tabletop.games.walk.text import MoveTextError, parse_claim
+from tabletop.games.walk.typing import typed
 
 _NUMBERS: Final = {
     word: number
@@ -42,7 +43,7 @@ _KINDS: Final = {
 }
 _KIND_OF: Final = {word: kind for kind, words in _KINDS.items() for word in words.split()}
 _NIGHT: Final = frozenset(["night", "nacht", "nachtkarte"])
-_STUCK: Final = frozenset(["stuck", "fest", "festgefahren"])
+_STUCK: Final = frozenset(["stuck", "fest", "festgefahren", "blockiert"])
 _ILLEGAL: Final = frozenset(
     ["illegal", "wrong", "legal", "allowed", "regelwidrig", "erlaubt", "falsch"]
 )
@@ -76,7 +77,7 @@ def read_spoken(text: str, game: Game, names: Sequence[str] = ()) -> Spoken:
     if set(words) & _STUCK:
         return Spoken(player, Stuck())
     try:
-        return Spoken(player, parse_claim(" ".join(words)))
+        return Spoken(player, parse_claim(typed(" ".join(words))))
     except MoveTextError:
         return Spoken(player, parse_claim(_short(words, game)))
 
