@@ -7,7 +7,17 @@ from collections.abc import Sequence
 from tabletop.games import Game
 from tabletop.games.mushroom_walk import Dish, Player, State
 from tabletop.games.walk import Knowledge
-from tabletop.games.walk.game import ANY, BASKET, BUTTER, CIDER, DEALT, FOREST_SIZE, MOON, POISON
+from tabletop.games.walk.game import (
+    ANY,
+    BASKET,
+    BUTTER,
+    CIDER,
+    DEALT,
+    FOREST_SIZE,
+    HAND_KINDS,
+    MOON,
+    POISON,
+)
 from tabletop.games.walk.state import sorted_kinds
 from tabletop.games.walk.text import NIGHT_MARK
 from tabletop.record.cards import kinds_of
@@ -26,6 +36,20 @@ def laid_out(game: Game, dealt: Sequence[Dealt], to_move: int) -> Knowledge:
     other, or leave out a hand in mid-game.
     """
     return _Table(game, dealt).known(to_move)
+
+
+def held(entry: Dealt, game: Game) -> str:
+    """The kinds of the cards that a line puts in a hand or among a player's night cards.
+
+    Raises ReplayError for one that can't be there.
+    """
+    night = entry.verb == "night"
+    kinds = kinds_of(entry.cards, game)
+    for card, kind in zip(entry.cards, kinds, strict=True):
+        if kind != ANY and kind not in (game.night_deck if night else HAND_KINDS):
+            what = "is no night card" if night else "is never in a hand"
+            raise ReplayError(f"{card} {what}: it is a {game.word(kind)}", entry.line)
+    return kinds
 
 
 class _Table:
@@ -92,7 +116,8 @@ class _Table:
 
     def player(self, i: int) -> Player:
         given, dealt = self.of("hand", i), self.cards("deal", i)
-        hand, night = self.cards("hand", i), self.cards("night", i)
+        hand = "".join(held(entry, self.game) for entry in given)
+        night = "".join(held(entry, self.game) for entry in self.of("night", i))
         if given and dealt:
             raise ReplayError(f"p{i + 1} has both a deal and a hand", given[0].line)
         if not given:

@@ -24,7 +24,7 @@ from tabletop.games.walk.game import ANY, MOON
 from tabletop.record.cards import kinds_of
 from tabletop.record.entries import Dealt, Played
 from tabletop.record.errors import ReplayError
-from tabletop.record.laying import laid_out
+from tabletop.record.laying import held, laid_out
 from tabletop.record.record import Record
 from tabletop.record.settling import Block, settled
 
@@ -156,7 +156,7 @@ def _turned(turn: int, played: Played, dealt: Sequence[Dealt], game: Game) -> tu
         if entry.verb == "turn":
             refill += kinds_of(entry.cards, game)
         elif entry.verb == "night" and entry.player == played.player:
-            night += kinds_of(entry.cards, game)
+            night += held(entry, game)
         else:
             who = f"p{played.player + 1}"
             message = f"after turn {turn} the dealer does only 'turn' and 'night {who}'"

@@ -322,3 +322,20 @@ def test_later_turns_show_what_a_hand_held() -> None:
     ):
         known = known_after(parse_record(text), turns)
         assert judge(known, Sell("7", 2), 0).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("dealer hand p2 2 K", "line 5: K is never in a hand: it is a basket"),
+        ("dealer hand p2 2 AC", "line 5: AC is never in a hand: it is a moon"),
+        ("dealer hand p2 2\ndealer night p2 KC", "line 6: KC is no night card: it is a poison"),
+        ("dealer hand p2 2\ndealer night p2 T", "line 6: T is no night card: it is a 10"),
+        ("dealer hand p2 2\np1 take 1\ndealer night p1 N", "line 7: N is no night card: it is a"),
+    ],
+)
+def test_cards_where_they_cannot_be(line: str, message: str) -> None:
+    table = "dealer forest O 8 9 N N 2 P C\ndealer hand p1 3\n"
+    record = parse_record(f"tabletop record 1\ngame: mushroom-walk\n{table}{line}\n")
+    with pytest.raises(ReplayError, match=message):
+        list(positions(record))
