@@ -19,6 +19,7 @@ from tabletop.cli.opening import Unseen, open_game_source
 from tabletop.cli.reading import ReadsPictures
 from tabletop.cli.sessions import KeepingReader, kept_session, next_folder
 from tabletop.cli.streams import complain, print_json_lines
+from tabletop.cli.watch_again import show_again, was_kept
 from tabletop.games import Game
 from tabletop.record import Record, format_record
 from tabletop.record.formatting import MAGIC
@@ -37,10 +38,15 @@ PACE_S = 1.5
 
 def run(arguments: Namespace) -> int:
     """Follow the source to its end; on the dashboard if there is a terminal to show it on."""
+    on_screen = not arguments.json and not arguments.plain and has_terminal()
+    if was_kept(arguments.source):
+        if on_screen:
+            return show_again(arguments, PACE_S)
+        name = shown(arguments.source)
+        raise UsageError(f"{name} was kept by tabletop: tabletop replay prints it")
     game = pictured_game_from(arguments)
     write = record_keeper(arguments.record)
     setup = setup_from(arguments.setup)
-    on_screen = not arguments.json and not arguments.plain and has_terminal()
     with ExitStack() as open_things:
         source = open_things.enter_context(open_game_source(arguments.source, game))
         from tabletop.referee.session import Session

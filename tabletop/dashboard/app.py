@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.timer import Timer
 
 from tabletop.dashboard import keys, theme, words
+from tabletop.dashboard.correct import Correct
+from tabletop.dashboard.dispute import Dispute
 from tabletop.dashboard.feed import Source
 from tabletop.dashboard.glyphs import speaks_unicode
 from tabletop.dashboard.help import Help
+from tabletop.dashboard.hints import Hints
 from tabletop.dashboard.jump import Jump
-from tabletop.dashboard.picture import Image, load
+from tabletop.dashboard.picture import Scene, load
 from tabletop.dashboard.reel import Reel
 from tabletop.dashboard.result import Result
 from tabletop.dashboard.showing import Showing
+from tabletop.dashboard.work import Works
 from tabletop.language import tr
-from tabletop.referee.desk import CorrectionError, Desk
+from tabletop.referee.desk import Desk, Shot
 from tabletop.referee.events import Event
 from tabletop.referee.retelling import Moment
 
 PACE_S = 1.5
 """Seconds from one turn to the next, at speed 1, when a game is looked at again."""
 
-T = TypeVar("T")
 
-
-class Dashboard(Showing):
+class Dashboard(Works, Showing):
     """The main screen over a feed, and the keys that steer it. ``desk``: where the game can be
     asked about and put right. ``from_start``: all of the game is there; it is shown from its
     beginning. Returns 0, or 1 if following stopped with an error."""
@@ -68,23 +68,12 @@ class Dashboard(Showing):
         if self._ended and not self._result_shown and self._reel.at is None:
             self.action_result()
 
-    def work(self, do: Callable[[], T], then: Callable[[T], object]) -> None:
-        """Lets ``do``, which may take a while, run in a thread; ``then`` gets what it returns. What
-        can't be done is said."""
-
-        async def run() -> None:
-            try:
-                done = await asyncio.to_thread(do)
-            except CorrectionError as error:
-                self.notify(str(error), severity="warning")
-                return
-            then(done)
-
-        self.run_worker(run())
-
     # Going on, stopping, looking back
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002
+        on_main = len(self.screen_stack) < 2
+        if hasattr(self, f"action_{action}") and not on_main and action not in ("quit", "pause"):
+            return False
         if action in ("step", "speed"):
             return self._feed.paced or self._reel.at is not None
         if action in ("dispute", "hints", "look", "first", "jump"):
@@ -165,11 +154,11 @@ class Dashboard(Showing):
         if moment is None or desk is None or self._past[0] == moment.turn:
             return
 
-        def fetched(image: Image | None) -> None:
-            self._past = (moment.turn, image)
+        def fetched(scene: Scene) -> None:
+            self._past = (moment.turn, scene)
             self._draw()
 
-        self.work(lambda: load(_shown_then(desk.pictures, moment.turn)), fetched)
+        self.work(lambda: load(_shown_then(desk, moment.turn)), fetched)
 
     def _begin(self, reel: Reel) -> None:
         reel.to(0)
@@ -185,7 +174,27 @@ class Dashboard(Showing):
                 PACE_S / self._feed.speed, lambda: self._look(lambda reel: reel.go(1))
             )
 
+    def action_dispute(self) -> None:
+        """Asks whether a move may be done, at the moment that is shown."""
+        if self.desk is not None and not isinstance(self.screen, Dispute):
+            moment = self._reel.moment
+            turn = None if moment is None else moment.turn
+            self.push_screen(Dispute(self.desk, self.names, turn, self.plain))
+
+    def action_hints(self) -> None:
+        """What may be done now, or could be at the moment that is shown."""
+        if self.desk is not None and not isinstance(self.screen, Hints):
+            moment = self._reel.moment
+            self.push_screen(Hints(self.desk, self.names, None if moment is None else moment.turn))
+
     # Putting right
+
+    def action_correct(self) -> None:
+        """Turns that were told wrong."""
+        if self.desk is not None and self._view is not None:
+            moment = self._reel.moment
+            turn = None if moment is None else moment.turn
+            self.push_screen(Correct(self.desk, self.names, self._view, self.changed, turn))
 
     def changed(self, events: Sequence[Event]) -> None:
         """What players put right, to be shown."""
@@ -255,18 +264,16 @@ class Dashboard(Showing):
         """The score sheet of an ended game."""
         if self._view is not None and self._ended and not isinstance(self.screen, Result):
             self._result_shown = True
-            self.push_screen(Result(self._view, self.names, self.plain))
+            self.push_screen(Result(self._view, self.names, self.plain, self.desk))
 
     async def action_quit(self) -> None:
         """Leaves; the worker ends with its present step."""
         self.exit(1 if self._feed.error is not None else 0)
 
 
-def _shown_then(
-    pictures: Callable[[int], tuple[Path | None, Path | None]], turn: int
-) -> Path | None:
+def _shown_then(desk: Desk, turn: int) -> Shot | None:
     """The picture of the table after ``turn`` turns."""
-    return pictures(turn)[1] if turn else pictures(1)[0]
+    return desk.pictures(turn)[1] if turn else desk.pictures(1)[0]
 
 
 def run(

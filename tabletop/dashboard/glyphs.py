@@ -14,6 +14,7 @@ from textual.filter import LineFilter
 
 from tabletop.faces import BACK, UNKNOWN, is_red
 
+_RANKED: Final = "23456789T"
 SUIT_SIGNS: Final = {"S": "♠", "H": "♡", "D": "♢", "C": "♣"}
 STICK: Final = "╱"
 NIGHT: Final = "☾"
@@ -67,6 +68,48 @@ _SEGMENTS: Final = {
 }  # fmt: skip
 
 
+_LETTERS: Final = {
+    "A": ".##. #..# #..# #### #..# #..#", "B": "###. #..# ###. #..# #..# ###.",
+    "C": ".### #... #... #... #... .###", "D": "###. #..# #..# #..# #..# ###.",
+    "E": "#### #... ###. #... #... ####", "F": "#### #... ###. #... #... #...",
+    "G": ".### #... #... #.## #..# .###", "H": "#..# #..# #### #..# #..# #..#",
+    "I": "### .#. .#. .#. .#. ###", "J": "..## ...# ...# ...# #..# .##.",
+    "K": "#..# #.#. ##.. ##.. #.#. #..#", "L": "#... #... #... #... #... ####",
+    "M": "#...# ##.## #.#.# #...# #...# #...#", "N": "#..# ##.# ##.# #.## #.## #..#",
+    "O": ".##. #..# #..# #..# #..# .##.", "P": "###. #..# #..# ###. #... #...",
+    "Q": ".##. #..# #..# #..# #.## .###", "R": "###. #..# #..# ###. #.#. #..#",
+    "S": ".### #... .##. ...# ...# ###.", "T": "##### ..#.. ..#.. ..#.. ..#.. ..#..",
+    "U": "#..# #..# #..# #..# #..# .##.", "V": "#...# #...# #...# .#.#. .#.#. ..#..",
+    "W": "#...# #...# #...# #.#.# ##.## #...#", "X": "#..# #..# .##. .##. #..# #..#",
+    "Y": "#...# .#.#. ..#.. ..#.. ..#.. ..#..", "Z": "#### ...# ..#. .#.. #... ####",
+    "Ä": "#..# .... .##. #..# #### #..#", "Ö": "#..# .... .##. #..# #..# .##.",
+    "Ü": "#..# .... #..# #..# #..# .##.", " ": ".. .. .. .. .. ..",
+}  # fmt: skip
+
+
+def lettered(text: str, width: int, plain: bool = False) -> tuple[str, ...]:
+    """``text`` in large letters, three rows high, or spaced out in one row where they don't fit
+    into ``width`` columns or can't be shown (``plain``)."""
+    upper = text.upper()
+    rows = _half_rows([_LETTERS.get(letter, _LETTERS[" "]) for letter in upper])
+    if plain or len(rows[0]) > width:
+        spaced = " ".join(upper)
+        return (spaced if len(spaced) <= width else upper,)
+    return rows
+
+
+def _half_rows(letters: Sequence[str]) -> tuple[str, str, str]:
+    """Three rows of half blocks for ``letters``, each six words of pixels."""
+    rows = ["", "", ""]
+    for place, pixels in enumerate(letters):
+        lines = pixels.split()
+        for y in range(3):
+            pairs = zip(lines[2 * y], lines[2 * y + 1], strict=True)
+            cells = "".join(_HALVES[a == "#", b == "#"] for a, b in pairs)
+            rows[y] += (" " if place else "") + cells
+    return (rows[0], rows[1], rows[2])
+
+
 def big(text: str, plain: bool = False) -> tuple[str, str, str]:
     """``text`` (digits, rank letters, ``?``, ``-`` and suit letters) as three rows of block signs,
     one column between letters. ``plain``: digits alone, in ASCII."""
@@ -77,14 +120,7 @@ def big(text: str, plain: bool = False) -> tuple[str, str, str]:
             " ".join(rows[3:6] for rows in segments),
             " ".join(rows[6:9] for rows in segments),
         )
-    rows = ["", "", ""]
-    for place, letter in enumerate(text):
-        lines = _PIXELS.get(letter, _PIXELS["?"]).split()
-        for y in range(3):
-            upper, lower = lines[2 * y], lines[2 * y + 1]
-            cells = "".join(_HALVES[a == "#", b == "#"] for a, b in zip(upper, lower, strict=True))
-            rows[y] += (" " if place else "") + cells
-    return (rows[0], rows[1], rows[2])
+    return _half_rows([_PIXELS.get(letter, _PIXELS["?"]) for letter in text])
 
 
 def huge(text: str) -> tuple[str, ...]:
@@ -101,20 +137,23 @@ def big_face(face: str, plain: bool = False) -> tuple[str, str, str]:
     """A card's index in three rows: rank and suit, or the joker's star. ``plain``: in small."""
     if plain:
         return (short(face), "", "")
-    if face in (BACK, UNKNOWN):
+    if face in (BACK, UNKNOWN) or (len(face) == 1 and face not in _RANKED):
         return big("?")
     return big("X") if face[0] == "X" else big(face)
 
 
 def short(face: str) -> str:
     """``face`` in two or three columns: ``"8♣"``, ``"10♡"``, ``"★"`` for the black joker and
-    ``"☆"`` for the red one, ``"▒"`` for a back, ``"?"`` where unknown."""
+    ``"☆"`` for the red one, ``"▒"`` for a back, ``"?"`` where unknown; the rank alone where only
+    the kind of a mushroom is known."""
     if face == BACK:
         return "▒"
     if face in ("XB", "X?"):
         return "★"
     if face == "XR":
         return "☆"
+    if len(face) == 1 and face in _RANKED:
+        return "10" if face == "T" else face
     if len(face) != 2 or face == UNKNOWN or face[1] not in SUIT_SIGNS:
         return "?"
     return ("10" if face[0] == "T" else face[0]) + SUIT_SIGNS[face[1]]

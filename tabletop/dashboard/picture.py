@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from pathlib import Path
 from typing import Final
 
 import cv2
@@ -18,8 +17,9 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tabletop.dashboard.marks import Mark, Outline, shifted
+from tabletop.dashboard.marks import Mark, Outline, marks_of, shifted
 from tabletop.language import tr
+from tabletop.referee.desk import Shot
 
 Image = NDArray[np.uint8]
 
@@ -41,13 +41,13 @@ class Scene:
 NO_SCENE: Final = Scene()
 
 
-def load(path: Path | None) -> Image | None:
-    """The picture in the file ``path``; None where there is none."""
-    if path is None:
-        return None
-    data = np.fromfile(path, np.uint8)
+def load(shot: Shot | None) -> Scene:
+    """A kept picture with what was read in it; no picture where there is none."""
+    data = np.fromfile(shot.file, np.uint8) if shot is not None else np.empty(0, np.uint8)
     image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
-    return None if image is None else np.asarray(image, dtype=np.uint8)
+    if shot is None or image is None:
+        return NO_SCENE
+    return Scene(np.asarray(image, dtype=np.uint8), marks_of(shot.cards, ()))
 
 
 def zoomed(scene: Scene) -> Scene:

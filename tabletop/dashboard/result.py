@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -14,14 +15,21 @@ from textual.widgets import Static
 from tabletop.dashboard import glyphs
 from tabletop.dashboard.cells import beside, line, spread
 from tabletop.dashboard.dishes import dish_line
+from tabletop.dashboard.graph import score_graph
 from tabletop.dashboard.words import decided
+from tabletop.dashboard.work import Works
 from tabletop.games.walk.game import BUTTER_POINTS, CIDER_POINTS
 from tabletop.language import tr, translate
+from tabletop.referee.desk import Desk
+from tabletop.referee.retelling import Moment
 from tabletop.referee.view import DishView, PlayerView, View
 
+_GRAPH_ROWS: Final = 12
 
-class Result(ModalScreen[None]):
-    """The score sheet of a view over the main screen; Escape goes back to the table."""
+
+class Result(Works, ModalScreen[None]):
+    """The score sheet of a view over the main screen, and how it came to that, as ``desk`` tells
+    it; Escape goes back to the table."""
 
     CSS = """
     Result { align: center middle; background: $background 70%; }
@@ -35,9 +43,12 @@ class Result(ModalScreen[None]):
         ("q", "app.quit", "Quit"),
     ]
 
-    def __init__(self, view: View, names: tuple[str, str], plain: bool = False) -> None:
+    def __init__(
+        self, view: View, names: tuple[str, str], plain: bool = False, desk: Desk | None = None
+    ) -> None:
         super().__init__()
-        self._view, self._names, self._plain = view, names, plain
+        self._view, self._names, self._plain, self._desk = view, names, plain, desk
+        self._scores: list[tuple[int, int]] = []
         self._sheet = Static()
 
     def compose(self) -> ComposeResult:
@@ -46,13 +57,23 @@ class Result(ModalScreen[None]):
 
     def on_mount(self) -> None:
         self._fit()
+        if self._desk is not None:
+            self.work(self._desk.moments, self._know)
+
+    def _know(self, moments: Sequence[Moment]) -> None:
+        turns = {m.turn: (m.view.players[0].score, m.view.players[1].score) for m in moments}
+        self._scores = list(turns.values())
+        self._fit()
 
     def on_resize(self) -> None:
         self._fit()
 
     def _fit(self) -> None:
         width = max(16, min(84, self.app.size.width) - 6)
-        self._sheet.update(Content("\n").join(sheet(self._view, self._names, width, self._plain)))
+        graph = score_graph(self._scores, self._names, width, _GRAPH_ROWS, self._plain)
+        self._sheet.update(
+            Content("\n").join(sheet(self._view, self._names, width, self._plain, graph))
+        )
 
 
 def verdict(view: View, names: tuple[str, str]) -> tuple[str, str]:
@@ -74,8 +95,15 @@ def verdict(view: View, names: tuple[str, str]) -> tuple[str, str]:
     return tr("{name} wins", name=name), ended
 
 
-def sheet(view: View, names: tuple[str, str], width: int, plain: bool = False) -> list[Content]:
-    """The score sheet as lines of ``width`` columns: verdict, totals, every dish, tie-break."""
+def sheet(
+    view: View,
+    names: tuple[str, str],
+    width: int,
+    plain: bool = False,
+    graph: Sequence[Content] = (),
+) -> list[Content]:
+    """The score sheet as lines of ``width`` columns: verdict, totals, every dish, tie-break, and
+    the lines of ``graph``."""
     head, why = verdict(view, names)
     rows = [line(), line((head.center(width), "bold $accent")), line((why.center(width), "$quiet"))]
     if width >= 64:
@@ -87,6 +115,8 @@ def sheet(view: View, names: tuple[str, str], width: int, plain: bool = False) -
             rows += [line(), *_side(view.players[i], names[i], width, view.winner == i, plain)]
     back, leave = f" {tr('back to the table')}   ", f" {tr('quit')}"
     keys = line(("Esc", "bold $accent"), (back, "$quiet"), ("q", "bold $accent"), (leave, "$quiet"))
+    if graph:
+        rows += [line(), *graph]
     return [*rows, line(), line(" " * max(0, (width - keys.cell_length) // 2), keys)]
 
 

@@ -13,7 +13,7 @@ from tabletop.dashboard.feed import Feed, Source
 from tabletop.dashboard.glyphs import AsciiFilter
 from tabletop.dashboard.main_screen import MainScreen, Shown
 from tabletop.dashboard.marks import Mark, Outline, outlines_of
-from tabletop.dashboard.picture import Image, Scene
+from tabletop.dashboard.picture import NO_SCENE, Image, Scene
 from tabletop.dashboard.reel import Reel
 from tabletop.dashboard.sounds import Sounds, bells
 from tabletop.dashboard.speaking import SpeakingApp
@@ -61,7 +61,7 @@ class Showing(SpeakingApp):
         self._lost = False
         self._asked: events.Question | None = None
         self._alert: tuple[str, str] | None = None
-        self._past: tuple[int, Image | None] = (-1, None)
+        self._past: tuple[int, Scene] = (-1, NO_SCENE)
         self.sounds = Sounds(bells(self.bell, self.set_timer))
         if ascii_only:
             self._filters.append(AsciiFilter())
@@ -198,8 +198,10 @@ class Showing(SpeakingApp):
         """The picture that belongs to the table that is shown."""
         moment = self._reel.moment
         if moment is not None:
-            turn, image = self._past
-            return Scene(image if turn == moment.turn else None)
+            turn, scene = self._past
+            if turn != moment.turn:
+                return NO_SCENE
+            return scene if self._overlay else Scene(scene.image)
         outlines = self._outlines()
         zoom = next((outline for outline in outlines if outline.name == self._zoom), None)
         marks = self._marks if self._overlay else ()

@@ -131,8 +131,11 @@ LOOKS: Final = (NIGHT_WOOD, DAY_WOOD, CLEAR)
 """The looks in the order in which a key goes through them."""
 
 CSS: Final = """
-Screen { layout: vertical; background: $background; overflow: hidden; }
+Screen { layout: vertical; background: $background; color: $foreground; overflow: hidden; }
 VerticalScroll {
+    scrollbar-size-vertical: 1; scrollbar-background: $panel; scrollbar-color: $quiet;
+}
+OptionList {
     scrollbar-size-vertical: 1; scrollbar-background: $panel; scrollbar-color: $quiet;
 }
 Heading { height: 1; background: $ground; color: $foreground; }

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tabletop.games.mushroom_walk import Move, Ruling
 from tabletop.language import say
@@ -20,7 +21,7 @@ from tabletop.referee.kept import KeptSession
 from tabletop.referee.retelling import Moment, retell
 from tabletop.referee.session import Evidence, Session
 from tabletop.referee.view import View
-from tabletop.vision.sighting import Reading
+from tabletop.vision.sighting import Reading, Sighting
 
 
 class Told(Protocol):
@@ -29,7 +30,15 @@ class Told(Protocol):
     @property
     def record(self) -> Record: ...
     def evidence(self, turn: int) -> Evidence | None: ...
-    def picture(self, number: int) -> Path | None: ...
+    def picture(self, number: int) -> Path: ...
+    def reading(self, number: int) -> Reading: ...
+
+
+class Shot(NamedTuple):
+    """A kept picture and what was read in it."""
+
+    file: Path
+    cards: tuple[Sighting, ...]
 
 
 class ToldRecord:
@@ -42,9 +51,13 @@ class ToldRecord:
         """None: a record holds no pictures."""
         return None
 
-    def picture(self, number: int) -> Path | None:  # noqa: ARG002
-        """None: a record holds no pictures."""
-        return None
+    def picture(self, number: int) -> Path:
+        """Never asked for."""
+        raise LookupError(number)
+
+    def reading(self, number: int) -> Reading:
+        """Never asked for."""
+        raise LookupError(number)
 
 
 class ToldSession:
@@ -62,6 +75,10 @@ class ToldSession:
     def evidence(self, turn: int) -> Evidence | None:
         """As ``Session.evidence``."""
         return self._session.evidence(turn)
+
+    def reading(self, number: int) -> Reading:
+        """As ``Session.reading``."""
+        return self._session.reading(number)
 
 
 class Desk:
@@ -116,6 +133,10 @@ class Desk:
         with self._lock:
             return self._kept_after(self._kept.end())
 
+    def still(self) -> AbstractContextManager[bool]:
+        """Keeps everybody else from asking while the game moves on by other means."""
+        return self._lock
+
     # What players ask
 
     @property
@@ -143,18 +164,17 @@ class Desk:
             self._record = record
             return self._moments
 
-    def pictures(self, turn: int) -> tuple[Path | None, Path | None]:
-        """The files of the pictures before turn ``turn``, from 1, and after it, if there are
-        any."""
+    def pictures(self, turn: int) -> tuple[Shot | None, Shot | None]:
+        """The pictures before turn ``turn``, from 1, and after it, as far as they were kept."""
         with self._lock:
             shown = self._session.evidence(turn)
             if shown is None:
                 return None, None
-            before, after = self._session.picture(shown.before), self._session.picture(shown.after)
-        return (
-            before if before is not None and before.is_file() else None,
-            after if after is not None and after.is_file() else None,
-        )
+            return self._shot(shown.before), self._shot(shown.after)
+
+    def _shot(self, number: int) -> Shot | None:
+        file = self._session.picture(number)
+        return Shot(file, self._session.reading(number).cards) if file.is_file() else None
 
     def ask(self, claim: Claimed, turns: int) -> Ruling:
         """What the rules say of ``claim``, made after ``turns`` turns."""
@@ -226,4 +246,4 @@ class Desk:
         return self._session
 
 
-__all__ = ["CorrectionError", "Desk", "Told", "ToldRecord", "ToldSession"]
+__all__ = ["CorrectionError", "Desk", "Shot", "Told", "ToldRecord", "ToldSession"]

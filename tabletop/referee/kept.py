@@ -145,6 +145,10 @@ class KeptSession:
         """As ``Session.evidence``."""
         return self._session.evidence(turn)
 
+    def reading(self, number: int) -> Reading:
+        """As ``Session.reading``."""
+        return self._session.reading(number)
+
     def picture(self, number: int) -> Path:
         """Where picture ``number``, from 1, is kept, if it is."""
         return self._folder.picture(number)

@@ -171,6 +171,10 @@ class Session:
         before = self._first if turn == 1 else self._shown(turn - 1)[0]
         return Evidence(self._number(min(before, at)), self._number(at))
 
+    def reading(self, number: int) -> Reading:
+        """The reading of picture ``number``, from 1."""
+        return [seen.reading for seen in self._seen if not seen.afresh][number - 1]
+
     def _number(self, at: int) -> int:
         """The number, from 1, of the picture at ``at``; looks at one again don't count."""
         return sum(not seen.afresh for seen in self._seen[: at + 1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from driving import dashboard, screen_text, until
 from tables import Step, asking, ended, opening, view
+from textual.color import Color
 
 VIEWS = {"table": view(), "opening": opening(), "asking": asking(), "ended": ended()}
 
@@ -68,6 +69,38 @@ async def test_no_color_terminals_get_greys(monkeypatch: pytest.MonkeyPatch) -> 
         body = svg[svg.rindex("<g class=") :]
         for colour in re.findall(r'fill="#([0-9a-fA-F]{6})"', body):
             assert colour[:2] == colour[2:4] == colour[4:]
+
+
+def contrast(ink: Color, paper: Color) -> float:
+    """The ratio of their luminances, 1 to 21 (WCAG 2.2)."""
+
+    def luminance(colour: Color) -> float:
+        parts = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4
+                 for v in colour.normalized]  # fmt: skip
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    low, high = sorted((luminance(ink), luminance(paper)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize("key", ["z", "t", "l"])
+async def test_everything_that_is_written_can_be_read(size: tuple[int, int], key: str) -> None:
+    app = dashboard(Step(view()))
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        await pilot.press(key)
+        await pilot.pause()
+        for strip in app.screen._compositor.render_strips():
+            for segment in strip:
+                text, style = segment.text, segment.style
+                if not any(sign.isalnum() for sign in text) or style is None or style.dim:
+                    continue
+                ink, paper = (
+                    Color.from_rich_color(style.color),
+                    Color.from_rich_color(style.bgcolor),
+                )
+                assert contrast(ink, paper) > 2.5, text
 
 
 def test_encodings() -> None:

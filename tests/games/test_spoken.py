@@ -34,6 +34,8 @@ NAMES = ("Anna", "Ben")
         ("put down a pan", None, "pan"),
         ("is Ben stuck?", 1, "stuck"),
         ("darf Ben die vierte Karte nehmen?", 1, "take 4"),
+        ("Ben nimmt den Moderstapel", 1, "decay"),
+        ("ist Ben blockiert?", 1, "stuck"),
         ("darf Anna drei 9er mit Butter kochen", 0, "cook 9 9 9 B"),
     ],
 )

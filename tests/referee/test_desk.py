@@ -46,11 +46,12 @@ def test_the_pictures_of_a_turn_are_those_that_showed_it(desk: Desk, readings: R
         assert before is not None
         assert after is not None
         names = [name for name, _ in readings]
-        assert names.index(before.read_text()) < names.index(after.read_text())
+        assert names.index(before.file.read_text()) < names.index(after.file.read_text())
     assert desk.pictures(0) == desk.pictures(99) == (None, None)
     first, _ = desk.pictures(1)
     assert first is not None
-    assert first.read_text() == readings[0][0]
+    assert first.file.read_text() == readings[0][0]
+    assert first.cards == readings[0][1].cards
 
 
 def test_a_claim_is_judged_kept_and_told_again(desk: Desk, tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ _ACTIONS: Final = {
     "take": "take takes taken taking took nehmen nimmt nehme genommen",
     "cook": "cook cooks cooked cooking kochen kocht koche gekocht",
     "sell": "sell sells sold selling verkaufen verkauft verkaufe",
-    "put": "put puts lay lays down legen legt ablegen",
+    "put": "put puts lay lays down legen legt auslegen",
     "discard": "discard discards discarding abwerfen wirft",
 }
 _ACTION_OF: Final = {word: action for action, words in _ACTIONS.items() for word in words.split()}
@@ -43,7 +43,7 @@ _KINDS: Final = {
 }
 _KIND_OF: Final = {word: kind for kind, words in _KINDS.items() for word in words.split()}
 _NIGHT: Final = frozenset(["night", "nacht", "nachtkarte"])
-_STUCK: Final = frozenset(["stuck", "fest", "festgefahren", "blockiert"])
+_STUCK: Final = frozenset(["stuck", "blockiert"])
 _ILLEGAL: Final = frozenset(
     ["illegal", "wrong", "legal", "allowed", "regelwidrig", "erlaubt", "falsch"]
 )
