@@ -1,23 +1,28 @@
 """Make the pictures of the dashboard in this folder: ``python docs/shots.py [SOURCE]``.
 
 Follows SOURCE (the bundled sample game unless given) without a screen, hands what came of it to the
-dashboard at three moments, and writes what the terminal would show as SVG.
+dashboard at two moments of the game, and writes what the terminal would show as SVG.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from xml.sax.saxutils import escape
 
 from rich.segment import Segment
 from rich.style import Style
 
 from tabletop.cli.following import Step, follow
+from tabletop.cli.sessions import KeepingReader
 from tabletop.dashboard.app import Dashboard
 from tabletop.games import game_named
+from tabletop.referee.desk import Desk
+from tabletop.referee.kept import KeptSession
+from tabletop.referee.view import Following
 
 HERE = Path(__file__).parent
 WIDE, HIGH = 10, 20
@@ -73,45 +78,60 @@ def to_svg(strips: list[list[Segment]], columns: int, rows: int) -> str:
     )
 
 
-async def shoot(steps: list[Step], keys: tuple[str, ...], size: tuple[int, int], out: Path) -> None:
-    """The dashboard after ``steps`` and ``keys``, written to ``out``."""
+async def shoot(
+    step: Step, desk: Desk, keys: Sequence[str], size: tuple[int, int], out: Path
+) -> None:
+    """The dashboard after ``step`` of the game at ``desk`` and ``keys``, written to ``out``."""
 
     def source() -> Iterator[Step]:
-        yield from steps
+        yield step
 
     # A pace of an hour keeps the source from ending: the picture shows a game that goes on.
-    app = Dashboard(source, title="Mushroom Walk", pace=3600.0)
+    app = Dashboard(source, title="Mushroom Walk", pace=3600.0, desk=desk)
     async with app.run_test(size=size) as pilot:
-        while app.query_one("Forest")._view is None:  # type: ignore[attr-defined]
+        while app._view is None:
             await pilot.pause(0.05)
         for key in keys:
             await pilot.press(key)
-        while not app.screen.query("FooterKey") and len(app.screen_stack) == 1:
-            await pilot.pause(0.05)
+            await pilot.pause(0.1)
+            await app.workers.wait_for_complete()
+        await pilot.pause(0.5)
+        await app.workers.wait_for_complete()
         await pilot.pause(0.5)
         strips = [list(strip) for strip in app.screen._compositor.render_strips()]
         out.write_text(to_svg(strips, *size), encoding="utf-8")
 
 
+DISPUTE = ("d", *["down"] * 7, "enter")
+SHOTS = (
+    ("dashboard.svg", "middle", (), (120, 40)),
+    ("dashboard-day.svg", "middle", ("t",), (80, 24)),
+    ("dispute.svg", "middle", DISPUTE, (120, 40)),
+    ("score-sheet.svg", "end", ("r",), (120, 44)),
+)
+
+
 def main() -> None:
-    from tabletop.referee.session import Session
     from tabletop.vision.reader import Reader
     from tabletop.vision.sources import open_source
 
     name = sys.argv[1] if len(sys.argv) > 1 else "demo"
-    with open_source(name) as source:
-        session = Session(game_named("mushroom-walk"))
-        steps = list(follow(source, Reader(), session))
-    whole = [step for step in steps if step.frame is not None and step.reading is not None]
-    middle = whole[len(whole) * 2 // 3]
-    last = whole[-1]
-    end = Step(last.frame, last.reading, (), steps[-1].view)
-    for shot, step, keys, size in (
-        ("dashboard.svg", middle, (), (120, 40)),
-        ("dashboard-day.svg", middle, ("t",), (80, 24)),
-        ("score-sheet.svg", end, (), (120, 40)),
-    ):
-        asyncio.run(shoot([step], keys, size, HERE / shot))
+    with TemporaryDirectory() as folder, open_source(name) as source:
+        desk = Desk(KeptSession.create(Path(folder, "game"), game_named("mushroom-walk")))
+        step: Step | None = None
+        number = 0
+        for came in follow(source, KeepingReader(Reader(), desk), desk):
+            if came.frame is not None and came.reading is not None:
+                number += 1
+                step = came
+            assert step is not None
+            now = Step(step.frame, step.reading, (), came.view)
+            at = "middle" if number == (source.total or 0) * 2 // 3 else ""
+            at = "end" if came.view.state is Following.ENDED and came.frame is None else at
+            for file, moment, keys, size in SHOTS:
+                if moment == at:
+                    asyncio.run(shoot(now, desk, keys, size, HERE / file))
+        desk.close()
 
 
 if __name__ == "__main__":

@@ -234,7 +234,7 @@ class Feed:
             return
         began = time.monotonic()
         with self._changed:
-            while not self._stopped and not self._paused:
+            while not (self._stopped or self._paused or self._target):
                 left = began + self._pace / self._speed - time.monotonic()
                 if left <= 0:
                     return

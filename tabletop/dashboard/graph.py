@@ -26,7 +26,7 @@ def score_graph(
     """``scores`` after each turn, from before the first one, as ``height`` lines of ``width``
     columns, with axes and a legend. Empty where there is no room or nothing to show. ``plain``: in
     ASCII signs."""
-    rows, columns = height - 3, width - 6
+    rows, columns = height - 2, width - 6
     if len(scores) < 2 or rows < 2 or columns < 8:
         return []
     top = max(1, *(points for pair in scores for points in pair))

@@ -111,6 +111,7 @@ class Hints(Works, ModalScreen[None]):
                  ("Esc", "bold $accent"), (f" {tr('back')}", "$quiet"))
         )  # fmt: skip
         self._text.update(Content("\n").join(rows))
+        self.call_after_refresh(self._text.refresh, layout=True)
 
     def _hint(self, hint: Prospect, state: State, width: int) -> list[Content]:
         text = format_move(hint.move)

@@ -74,6 +74,8 @@ class Result(Works, ModalScreen[None]):
         self._sheet.update(
             Content("\n").join(sheet(self._view, self._names, width, self._plain, graph))
         )
+        # The frame grows with what comes later.
+        self.call_after_refresh(self._sheet.refresh, layout=True)
 
 
 def verdict(view: View, names: tuple[str, str]) -> tuple[str, str]:

@@ -51,7 +51,10 @@ async def shows(pilot: Pilot[int], *words: str) -> None:
         raise AssertionError(f"{words} not in:\n{screen_text(app)}") from None
 
 
-async def test_a_record_plays_from_its_start_and_can_be_jumped_through() -> None:
+async def test_a_record_plays_from_its_start_and_can_be_jumped_through(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tabletop.dashboard.app.PACE_S", 3600.0)
     app = replayed(from_start=True)
     async with app.run_test(size=(120, 40)) as pilot:
         await shows(pilot, "turn 1: Anna to move", "playing")
@@ -332,9 +335,9 @@ async def test_screens_survive_any_terminal(size: tuple[int, int], live) -> None
     app, _, _ = live
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: app._view is not None)
-        for keys in (("d", "enter", "f2", "escape", "escape"), ("c", "m", "escape", "escape"),
-                     ("h", "s", "escape"), ("j", "1", "enter"), ("f", "z", "x", "x", "f")):  # fmt: skip
-            await pilot.press(*keys)
+        paths = "d enter f2 escape escape|c m escape escape|h s escape|j 1 enter|f z x x f"
+        for keys in paths.split("|"):
+            await pilot.press(*keys.split())
             await pilot.pause(0.05)
         for other in ((80, 24), size):
             await pilot.press("d")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from desks import RECORD, kept_desk, record_desk, record_step
 from driving import dashboard, until
 from tables import Step, asked, asking, ended, full_hand, opening, view
 from textual.pilot import Pilot
 
 from tabletop.dashboard.app import Dashboard
-from tabletop.referee.view import Following, View
+from tabletop.referee.view import Following, View, ZoneView
 
 SIZES = {"80x24": (80, 24), "120x40": (120, 40), "200x60": (200, 60)}
 VIEWS = {
@@ -31,9 +34,18 @@ def ready(*keys: str):
         await pilot.pause(0.05)
         for key in keys:
             await pilot.press(key)
-        await pilot.pause(0.05)
+            await at_rest(pilot)
+        await at_rest(pilot)
 
     return run
+
+
+async def at_rest(pilot: Pilot[int]) -> None:
+    """Waits until the desk has answered everything."""
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause(0.05)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -48,6 +60,48 @@ def test_main_screen(snap_compare, name: str, size: str) -> None:
 def test_after_key(snap_compare, key: str, size: str) -> None:
     app = dashboard(Step(view()))
     assert snap_compare(app, terminal_size=SIZES[size], run_before=ready(key))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [
+        ("dispute", ["d"]),
+        ("ruling", ["d", *["down"] * 7, "enter"]),
+        ("earlier-turn", ["d", "pageup", "pageup"]),
+        ("hints", ["h", "s"]),
+        ("looking-back", ["left", "left"]),
+        ("jump", ["j"]),
+    ],
+)
+def test_over_a_record(snap_compare, name: str, keys: list[str], size: str) -> None:
+    desk = record_desk()
+    app = dashboard(record_step(desk), desk=desk, names=("Anna", "Ben"))
+    assert snap_compare(app, terminal_size=SIZES[size], run_before=ready(*keys))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_corrections(snap_compare, size: str, tmp_path: Path) -> None:
+    desk, steps = kept_desk(tmp_path / "game", 6)
+    app = dashboard(steps[-1], desk=desk, names=("Anna", "Ben"))
+    assert snap_compare(app, terminal_size=SIZES[size], run_before=ready("c"))
+    desk.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("keys", ["fz", "fzx"])
+def test_zones(snap_compare, keys: str, size: str) -> None:
+    corners = ((60.0, 120.0), (600.0, 120.0), (600.0, 220.0), (60.0, 220.0))
+    table = view(zones=(ZoneView("forest", corners),))
+    app = dashboard(Step(table))
+    assert snap_compare(app, terminal_size=SIZES[size], run_before=ready(*keys))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_score_graph(snap_compare, size: str) -> None:
+    desk = record_desk(RECORD.replace("6. p2 sell 8*", "6. p2 cook T T T N"))
+    app = dashboard(Step(ended()), desk=desk)
+    assert snap_compare(app, terminal_size=SIZES[size], run_before=ready())
 
 
 @pytest.mark.parametrize("size", SIZES)
