@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from benchmarks.follow import world_readings
 from tabletop.cli import watch
 from tabletop.cli.main import run
 from tabletop.cli.watch_again import was_kept
 from tabletop.games import game_named
 from tabletop.referee.desk import CorrectionError
 from tabletop.referee.kept import KeptSession
-from tests.referee.worlds import make_world
+from tests.referee.worlds import make_world, world_readings
 
 RECORD = (
     "tabletop record 1\ngame: mushroom-walk\nplayer 1: Anna\n\n"

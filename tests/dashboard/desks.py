@@ -7,12 +7,11 @@ from pathlib import Path
 import cv2
 from tables import Picture, Step, picture
 
-from benchmarks.follow import world_readings
 from tabletop.games import game_named
 from tabletop.record import parse_record
 from tabletop.referee.desk import Desk, ToldRecord
 from tabletop.referee.kept import KeptSession
-from tests.referee.worlds import make_world
+from tests.referee.worlds import make_world, world_readings
 
 RECORD = """\
 tabletop record 1
