@@ -324,9 +324,9 @@ class Inference:
         best: tuple[_Weighed, Slip] | None = None
         for slip in slipping.slips(turns):
             w = _weigh(h, slip.draft, h.logp + slip.score + TURNS_PRIOR[1], weigher)
-            if best is None or w.score > best[0].score:
+            if w.faults <= _SLIP_FAULTS and (best is None or w.score > best[0].score):
                 best = w, slip
-        if best is None or best[0].faults > _SLIP_FAULTS:
+        if best is None:
             return None
         w, slip = best
         if found:

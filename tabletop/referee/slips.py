@@ -274,7 +274,7 @@ class Slipping(Proposer):
             for n in range(len(nights) + 1):
                 day = round(count[kind]) - n
                 picked = self._pick(draft, me.hand, kind, day, left) if day > 0 else ((), 0.0)
-                if picked is None or day + 2 * n < 2:
+                if picked is None or day + n < 2:
                     continue
                 for source, pan in sources:
                     for cooked in self._cook(

@@ -197,9 +197,10 @@ def _dish_changed(turn: Turn, rng: random.Random) -> Piles | None:
 
 
 def _no_decay(turn: Turn, _: random.Random) -> Piles | None:
-    """The row closed and filled up without a card dropping out of it."""
+    """A card taken, the row closed and filled up, but no card dropped out of it."""
     done = _finished(turn)
-    if done is None:
+    if done is None or not isinstance(turn.move, Take):
+        # After any other move the table would just look like a turn not finished yet.
         return None
     piles, seat = done
     card = piles.decay.pop()
