@@ -107,7 +107,7 @@ SHOTS = (
     ("dashboard.svg", "middle", (), (120, 40)),
     ("dashboard-day.svg", "middle", ("t",), (80, 24)),
     ("dispute.svg", "middle", DISPUTE, (120, 40)),
-    ("score-sheet.svg", "end", ("r",), (120, 44)),
+    ("score-sheet.svg", "end", (), (120, 44)),
 )
 
 
