@@ -133,6 +133,7 @@ LOOKS: Final = (NIGHT_WOOD, DAY_WOOD, CLEAR)
 CSS: Final = """
 Screen { layout: vertical; background: $background; color: $foreground; overflow: hidden; }
 VerticalScroll {
+    color: $foreground;
     scrollbar-size-vertical: 1; scrollbar-background: $panel; scrollbar-color: $quiet;
 }
 OptionList {
