@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ from tabletop.export import Account, account_of, account_of_session, page, table
 from tabletop.language import tr
 from tabletop.record import ReplayError, format_record
 from tabletop.referee.files import replace_file
+from tabletop.referee.folder import JOURNAL, RECORD
 from tabletop.referee.journal import JournalError
 from tabletop.vision.errors import SourceError, shown
 
@@ -27,6 +29,7 @@ def run(arguments: Namespace) -> int:
     asked = {way: Path(target) for way in ways if (target := getattr(arguments, way))}
     if not asked:
         raise UsageError("say what to write: --html FILE, --csv FILE or --record FILE")
+    _spare(Path(arguments.record), list(asked.values()))
     account = _account(arguments)
     for way, target in asked.items():
         try:
@@ -36,6 +39,20 @@ def run(arguments: Namespace) -> int:
             raise SourceError(f"{shown(str(target))} can't be written: {why}.") from None
         complain(tr("{file} is written.", file=shown(str(target))))
     return DONE
+
+
+def _spare(source: Path, targets: list[Path]) -> None:
+    """Raises ``UsageError`` where a file would take the place of the game itself or of another
+    one."""
+    kept = [source, source / JOURNAL, source / RECORD]
+    places = [os.path.realpath(path) for path in kept]
+    for target in targets:
+        place, name = os.path.realpath(target), shown(str(target))
+        if place in places[: len(kept)]:
+            raise UsageError(f"{name} is the game itself; name another file to write")
+        if place in places:
+            raise UsageError(f"{name} is named twice; name two files to write")
+        places.append(place)
 
 
 def _account(arguments: Namespace) -> Account:

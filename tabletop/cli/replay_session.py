@@ -23,7 +23,7 @@ def replay_session(arguments: Namespace, trouble: int) -> int:
     try:
         entries = read(path)
         session = begin(entries)
-    except (JournalError, ValueError) as error:
+    except JournalError as error:
         raise UsageError(str(error)) from None
     say = json_sayer() if arguments.json else text_sayer(session.game)
     other = total = 0

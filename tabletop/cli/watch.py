@@ -21,8 +21,7 @@ from tabletop.cli.sessions import KeepingReader, kept_session, next_folder
 from tabletop.cli.streams import complain, print_json_lines
 from tabletop.cli.watch_again import show_again, was_kept
 from tabletop.games import Game
-from tabletop.record import Record, format_record
-from tabletop.record.formatting import MAGIC
+from tabletop.record import Record, format_record, starts_a_record
 from tabletop.referee.events import Event
 from tabletop.referee.files import replace_file
 from tabletop.vision.errors import SourceError, shown
@@ -195,9 +194,7 @@ def record_keeper(path: str | None) -> Callable[[Record, int], None]:
         if target.exists():
             if not target.is_file():
                 raise UsageError(f"--record {name} is a device or a pipe; name a file")
-            with target.open("rb") as file:
-                start = file.read(len(MAGIC))
-            if start and start != MAGIC.encode():
+            if target.stat().st_size and not starts_a_record(target):
                 raise UsageError(f"--record {name} holds something else than a game record")
         target.parent.mkdir(parents=True, exist_ok=True)
         with target.open("a"):

@@ -10,7 +10,7 @@ from pathlib import Path
 from tabletop.cli.codes import UsageError
 from tabletop.cli.following import Step
 from tabletop.cli.records import record_from
-from tabletop.record.formatting import MAGIC
+from tabletop.record import starts_a_record
 from tabletop.referee.folder import JOURNAL
 from tabletop.vision.errors import shown
 
@@ -21,8 +21,7 @@ def was_kept(path: str) -> bool:
     try:
         if place.is_dir():
             return (place / JOURNAL).is_file()
-        with place.open("rb") as file:
-            return file.read(len(MAGIC)) == MAGIC.encode()
+        return starts_a_record(place)
     except (OSError, ValueError):
         return False
 
@@ -76,7 +75,7 @@ def _show_session(path: Path, name: str, pace: float) -> int:
     try:
         entries = read(path)
         session = begin(entries)
-    except (JournalError, ValueError) as error:
+    except JournalError as error:
         raise UsageError(str(error)) from None
     desk = Desk(ToldSession(session, partial(picture_file, path)))
 

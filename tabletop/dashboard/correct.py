@@ -79,7 +79,7 @@ class Correct(Works, Screen[None]):
         self._ending = False
 
     def compose(self) -> ComposeResult:
-        yield Label(id="correct-head")
+        yield Label(id="correct-head", markup=False)
         yield Input()
         with Horizontal(id="correct-body"):
             turns = OptionList(id="turns")
@@ -87,7 +87,7 @@ class Correct(Works, Screen[None]):
             yield turns
             with VerticalScroll(id="may-be", can_focus=False):
                 yield Static(id="may-be-text")
-        yield Label(id="correct-note", classes="-empty")
+        yield Label(id="correct-note", classes="-empty", markup=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:

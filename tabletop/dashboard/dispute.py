@@ -82,7 +82,7 @@ class Dispute(Works, Screen[None]):
         self._written: set[tuple[int, Claimed]] = set()
 
     def compose(self) -> ComposeResult:
-        yield Label(id="dispute-head")
+        yield Label(id="dispute-head", markup=False)
         yield Input(placeholder=tr("may Ben take the fourth card?"))
         with Horizontal(id="dispute-body"):
             asked = OptionList(id="asked")

@@ -24,7 +24,7 @@ class Evidence(Horizontal):
     def compose(self) -> ComposeResult:
         for which in ("before", "after"):
             with Vertical():
-                yield Label(id=f"{which}-words")
+                yield Label(id=f"{which}-words", markup=False)
                 yield Picture(f"{which}-picture")
 
     def show(self, turn: int, pictures: tuple[Scene, Scene]) -> None:

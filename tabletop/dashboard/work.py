@@ -32,4 +32,5 @@ class Works(DOMNode):
 
     def refused(self, why: str) -> None:
         """Says why something can't be done."""
-        self.app.notify(why, severity="warning")
+        # Names and typed words may hold square brackets.
+        self.app.notify(why, severity="warning", markup=False)

@@ -7,10 +7,13 @@ import os
 from pathlib import Path
 
 from tabletop.record.errors import RecordError
+from tabletop.record.formatting import MAGIC
 from tabletop.record.parsing import MOST_SIGNS, parse_record
 from tabletop.record.record import Record
 
 _MOST_BYTES = 4 * MOST_SIGNS
+_START_BYTES = 400
+_UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def load_record(path: str | os.PathLike[str]) -> Record:
@@ -23,12 +26,21 @@ def load_record(path: str | os.PathLike[str]) -> Record:
     return parse_record(decoded(data))
 
 
+def starts_a_record(path: str | os.PathLike[str]) -> bool:
+    """Whether the file at ``path`` begins as a record does. Raises OSError if it can't be read."""
+    with Path(path).open("rb") as file:
+        start = file.read(_START_BYTES)
+    coding = "utf-16" if start.startswith(_UTF16_MARKS) else "utf-8"
+    text = start.decode(coding, "replace").removeprefix("\ufeff")
+    return text.lower().split()[:2] == MAGIC.split()
+
+
 def decoded(data: bytes) -> str:
     """``data`` as text. Raises RecordError where it is none, or more than a record may be."""
     if len(data) > _MOST_BYTES:
         raise RecordError(f"no game record: it is larger than {_MOST_BYTES} bytes", 1)
     coding = "utf-8"
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+    if data.startswith(_UTF16_MARKS):
         coding = "utf-16"
     try:
         return data.decode(coding)

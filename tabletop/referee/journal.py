@@ -207,11 +207,15 @@ def whole(text: bytes) -> bytes:
 
 
 def begin(entries: Sequence[Entry]) -> Session:
-    """A session as the journal's first line says. Raises ``ValueError`` where its game isn't
-    known."""
+    """A session as the journal's first line says. Raises ``JournalError`` where its game
+    isn't known."""
     first = entries[0]
     assert isinstance(first, Opened)
-    return Session(game_named(first.game, first.settings), first.setup)
+    try:
+        game = game_named(first.game, first.settings)
+    except ValueError as error:
+        raise JournalError(f"line 1 of the journal: {error}") from None
+    return Session(game, first.setup)
 
 
 def apply(session: Session, entries: Sequence[Entry]) -> Iterable[tuple[Entry, Sequence[Event]]]:

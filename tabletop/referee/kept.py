@@ -56,7 +56,7 @@ class KeptSession:
     @classmethod
     def resume(cls, path: Path, *, on: bool = False) -> KeptSession:
         """The session kept in ``path``, as it was. With ``on`` more pictures will come, even if it
-        had ended. Raises as ``Folder.open``, and ``ValueError`` where its game isn't known."""
+        had ended. Raises as ``Folder.open`` and ``begin``."""
         folder, entries = Folder.open(path)
         try:
             session = begin(entries)

@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import aiohttp_jinja2
 from aiohttp import web
@@ -39,6 +39,14 @@ def is_loopback(host: str) -> bool:
         return ip_address(host.strip("[]")).is_loopback
     except ValueError:
         return False
+
+
+def _split(url: str) -> SplitResult:
+    """``url`` in its parts, all empty where it makes no sense."""
+    try:
+        return urlsplit(url)
+    except ValueError:
+        return urlsplit("")
 
 
 class WebDashboard(Server):
@@ -71,7 +79,7 @@ class WebDashboard(Server):
 
     async def guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Lets ``handler`` answer whoever has shown the token; everybody else is refused."""
-        if is_loopback(self.host) and not is_loopback(urlsplit(f"//{request.host}").hostname or ""):
+        if is_loopback(self.host) and not is_loopback(_split(f"//{request.host}").hostname or ""):
             # A strange name that leads here is a web page's attempt to pass for this one.
             raise web.HTTPForbidden
         if "token" in request.query:
@@ -84,12 +92,13 @@ class WebDashboard(Server):
         if not self._is_token(request.cookies.get(self._cookie, "")):
             raise web.HTTPForbidden
         origin = request.headers.get("Origin")
-        if request.path == "/ws" and (origin is None or urlsplit(origin).netloc != request.host):
+        if request.path == "/ws" and (origin is None or _split(origin).netloc != request.host):
             raise web.HTTPForbidden
         return await handler(request)
 
     def _is_token(self, text: str) -> bool:
-        return hmac.compare_digest(text.encode(), self._token.encode())
+        # Bytes that are no text come in as lone surrogates.
+        return hmac.compare_digest(text.encode(errors="replace"), self._token.encode())
 
     async def handle_index(self, request: web.Request) -> web.StreamResponse:
         """The page."""

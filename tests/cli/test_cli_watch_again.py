@@ -47,6 +47,23 @@ def test_a_record_is_shown_from_its_start(tmp_path: Path, shown: list[Any]) -> N
     assert [m.turn for m in options["desk"].moments()] == [0, 1]
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        RECORD.encode("utf-8-sig"),
+        RECORD.encode("utf-16"),
+        RECORD.replace("tabletop record", "Tabletop  Record").encode(),
+    ],
+)
+def test_a_record_from_any_editor_is_known_as_one(
+    data: bytes, tmp_path: Path, shown: list[Any]
+) -> None:
+    path = tmp_path / "game.txt"
+    path.write_bytes(data)
+    assert run(["watch", str(path)]) == 0
+    assert len(shown) == 1
+
+
 def test_a_session_is_gone_through_picture_by_picture(tmp_path: Path, shown: list[Any]) -> None:
     path = tmp_path / "game"
     with KeptSession.create(path, game_named("mushroom-walk")) as session:

@@ -9,6 +9,7 @@ from desks import kept_desk, record_desk, record_step
 from driving import dashboard, screen_text, until
 from tables import Step, ended
 from textual.pilot import Pilot
+from textual.widgets._toast import Toast
 
 from tabletop.dashboard.app import Dashboard
 from tabletop.dashboard.correct import Correct
@@ -345,3 +346,18 @@ async def test_screens_survive_any_terminal(size: tuple[int, int], live) -> None
             await pilot.press("escape", "escape")
         await pilot.pause(0.1)
         assert app._exception is None
+
+
+async def test_square_brackets_in_names_are_shown_as_they_are(live) -> None:
+    app, _, _ = live
+    app.names = ("Anna [/]", "[b]Ben")
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        await pilot.press("d")
+        await shows(pilot, "asked of [b]Ben")
+        await pilot.press("tab")
+        await shows(pilot, "asked of Anna [/]")
+        await pilot.press("escape")
+        app.refused("'[/]' makes no sense")
+        await until(pilot, lambda: len(app.screen.query(Toast)) == 1)
+        assert str(app.screen.query_one(Toast).render()) == "'[/]' makes no sense"

@@ -152,3 +152,26 @@ def test_what_can_not_be_written_or_read_is_said(
     nowhere = str(tmp_path / "no" / "such" / "folder.html")
     assert run(["export", str(path), "--html", nowhere]) == FAILED
     assert "can't be written" in capsys.readouterr().err
+
+
+def test_the_game_itself_is_never_written_over(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, link = tmp_path / "game.txt", tmp_path / "link.txt"
+    path.write_text(GAME, encoding="utf-8")
+    link.symlink_to(path)
+    journal = (folder / "journal.jsonl").read_bytes()
+    for source, target in (
+        (path, path),
+        (path, link),
+        (folder, folder / "journal.jsonl"),
+        (folder, folder / "pictures" / ".." / "record.txt"),
+    ):
+        assert run(["export", str(source), "--csv", str(target)]) == USAGE
+        assert "is the game itself" in capsys.readouterr().err
+    both = str(tmp_path / "both")
+    assert run(["export", str(path), "--csv", both, "--html", both]) == USAGE
+    assert "named twice" in capsys.readouterr().err
+    assert path.read_text(encoding="utf-8") == GAME
+    assert (folder / "journal.jsonl").read_bytes() == journal
+    assert run(["export", str(folder), "--csv", str(folder / "game.csv")]) == DONE

@@ -129,6 +129,10 @@ def test_only_one_program_has_a_folder_open(kept: Path, tmp_path: Path) -> None:
             b'{"entry":"session","format":9,"program":"7.0","game":"x","settings":[]}\n',
             "format 9, this tabletop reads format 1: use tabletop 7.0",
         ),
+        (
+            b'{"entry":"session","format":1,"program":"7.0","game":"chess","settings":[]}\n',
+            "game 'chess' isn't known",
+        ),
     ],
 )
 def test_what_is_no_journal_is_refused(text: bytes, says: str, tmp_path: Path) -> None:

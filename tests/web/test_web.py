@@ -74,7 +74,9 @@ def test_the_token_opens_the_page_and_leaves_the_address() -> None:
     asyncio.run(check())
 
 
-@pytest.mark.parametrize("origin", [None, "http://evil.example", "null", "http://127.0.0.1:1"])
+@pytest.mark.parametrize(
+    "origin", [None, "http://evil.example", "null", "http://127.0.0.1:1", "http://["]
+)
 def test_no_other_page_can_reach_in(origin: str | None) -> None:
     async def check() -> None:
         headers = {"Origin": origin} if origin else {}
@@ -88,13 +90,14 @@ def test_no_other_page_can_reach_in(origin: str | None) -> None:
 
 
 def test_a_strange_name_that_leads_here_is_refused() -> None:
-    async def check(host: str, status: int) -> None:
+    async def check(host: str, status: int, name: str = "evil.example") -> None:
         async with serving(host) as (_, address), aiohttp.ClientSession() as session:
-            headers = {"Host": "evil.example", "Cookie": f"tabletop-8000={TOKEN}"}
+            headers = {"Host": name, "Cookie": f"tabletop-8000={TOKEN}"}
             async with session.get(address, headers=headers) as answer:
                 assert answer.status == status
 
     asyncio.run(check("127.0.0.1", 403))
+    asyncio.run(check("127.0.0.1", 403, "["))
     # At an address of the network it may be called anything; the token is asked for all the same.
     asyncio.run(check("0.0.0.0", 200))
 
