@@ -39,6 +39,9 @@ LEAST_VISIBLE, LEAST_KNOWN = 0.02, 0.06
 """Of a card at least this share must show; more where its size is known and the share is sure."""
 SAME = 0.8
 """What shows of two heaps of votes lies on both, to this share, if they mean one card."""
+TIGHT = 0.17
+"""Cards turned alike whose middles lie nearer, in widths, would not show their indices: they are
+one."""
 FARTHEST = 1.3
 """Half heights from a card's middle to its corner, and a little more."""
 ON_CARD, MOSTLY = 1.2, 0.65
@@ -306,14 +309,16 @@ def _united(
     """The cards of ``pieces``, those made one (``as_one``) that lie on one another.
 
     Of two cards the lower one shows beside the upper one only; where each shows on the other's
-    place, the votes for one card have fallen into two heaps.
+    place, the votes for one card have fallen into two heaps. So they have where both would lie in
+    about the same place.
     """
     left = sorted(pieces, key=lambda piece: -len(piece[0]))
     done: list[Found] = []
     while left:
         members, card = left.pop(0)
         for k, (others, other) in enumerate(left):
-            if share_on(grid, card, other) < SAME or share_on(grid, other, card) < SAME:
+            crossing = share_on(grid, card, other) < SAME or share_on(grid, other, card) < SAME
+            if crossing and not same_card(card, other, TIGHT):
                 continue
             both = np.concatenate([members, others])
             made = as_one(both)
