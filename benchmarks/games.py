@@ -40,11 +40,13 @@ Lines = list[dict[str, Any]]
 
 @dataclass
 class Game:
-    """One game followed. ``named``: for each wrong act whether its rule was cited."""
+    """One game followed. ``named``: for each wrong act whether its rule was cited; ``alarms``:
+    things said that nobody did; ``accusations``: those of them that accuse a player."""
 
     result: Result
     named: list[tuple[str, bool]]
     alarms: int
+    accusations: int
 
 
 def simulated(
@@ -113,10 +115,11 @@ def followed(
         rules = {rule for e in told if e.frame in frames for rule in e.rules}
         named.append((act["act"], act["rule"] in rules))
     alarms = sum(e.frame not in wrong for e in told)
+    accusations = sum(e.frame not in wrong for e in told if isinstance(e, Illegal))
     if acts:
         # What is told of a wrong act is taken back with it.
         result.false = {k: n for k, n in result.false.items() if k not in ("illegal", "undo")}
-    return Game(result, named, alarms), events
+    return Game(result, named, alarms, accusations), events
 
 
 def table(title: str, games: list[Game]) -> str:
@@ -129,11 +132,12 @@ def table(title: str, games: list[Game]) -> str:
     n = len(games)
     rows = [
         "| games | without one wrong turn | final score right | turns right | questions a game |"
-        " false alarms a game | s a picture |",
-        "|---|---|---|---|---|---|---|",
+        " false alarms a game | of them accusations | s a picture |",
+        "|---|---|---|---|---|---|---|---|",
         f"| {title} | {sum(r.perfect for r in results)}/{n} | {scores}/{n} |"
         f" {right}/{turns} ({right / max(1, turns):.1%}) |"
         f" {sum(r.questions for r in results) / n:.2f} | {sum(g.alarms for g in games) / n:.2f} |"
+        f" {sum(g.accusations for g in games)} |"
         f" {seconds:.2f} |",
     ]
     return "\n".join(rows) + "\n"
@@ -194,7 +198,8 @@ def main() -> int:
         r = game.result
         print(
             f"{r.name}: {r.right}+{r.asked}/{r.turns}, score {r.scores} of {r.truth},"
-            f" {r.questions} questions, {r.false}, alarms {game.alarms}, {r.seconds:.1f} s"
+            f" {r.questions} questions, {r.false}, alarms {game.alarms},"
+            f" accusations {game.accusations}, {r.seconds:.1f} s"
             + (f", first wrong {r.first_wrong}" if r.first_wrong else "")
             + (f", missed {[a for a, ok in game.named if not ok]}" if args.wrong else ""),
             file=sys.stderr,

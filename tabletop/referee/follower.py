@@ -275,7 +275,7 @@ class Follower:
         self._observation = observation
         leader = self._leader()
         self._layout = follow_layout(self._layout, observation, leader)
-        events = self._teller.update(leader, self._inference, frame)
+        events = self._teller.update(leader, self._inference, observation.coins, frame)
         turns = len(self.told)
         trust = self._inference.coin_trust
         events += self._reminders.understood(leader, observation, trust, turns, frame)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Sequence
 
 from tabletop.games.mushroom_walk import Move, format_move, scores, winner
 from tabletop.language import say
-from tabletop.referee.events import End, Event, Illegal, Option, Question, Score, Undo
+from tabletop.referee.events import End, Event, Illegal, Option, Question, Reminder, Score, Undo
+from tabletop.referee.grounds import Grounds
 from tabletop.referee.hypothesis import Hypothesis
 from tabletop.referee.infer import Inference
 from tabletop.referee.report import (
@@ -41,6 +43,7 @@ class Teller:
         self.questions: dict[str, QuestionView] = {}
         self._asked: set[str] = set()
         self._accused: set[tuple[int, int, tuple[str, ...]]] = set()
+        self._grounds = Grounds()
         self._score: tuple[int, int] | None = None
 
     @property
@@ -53,6 +56,7 @@ class Teller:
         twin = copy.copy(self)
         twin.turns, twin.earlier = list(self.turns), list(self.earlier)
         twin._asked, twin._accused = set(self._asked), set(self._accused)
+        twin._grounds = self._grounds.copy()
         return twin
 
     def leader(self, inference: Inference) -> Hypothesis:
@@ -77,10 +81,15 @@ class Teller:
         self.turns = []
         self.questions = {}
         self._accused = set()
+        self._grounds = Grounds()
 
-    def update(self, h: Hypothesis, inference: Inference, frame: str) -> list[Event]:
-        """Everything that is new in ``h`` after picture ``frame``."""
+    def update(
+        self, h: Hypothesis, inference: Inference, coins: Sequence[int | None], frame: str
+    ) -> list[Event]:
+        """Everything that is new in ``h`` after picture ``frame``; ``coins``: those it shows before
+        each player, None where they can't be seen."""
         events = self._turns(h, inference, frame)
+        self._grounds.note(h, coins)
         events += self._questions(inference, frame)
         events += self.score(h, frame)
         events += self._end(h, frame)
@@ -92,16 +101,19 @@ class Teller:
         if len(now) < len(self.turns):
             events.append(Undo(self.offset + len(now) + 1, frame))
             del self.turns[len(now) :]
+            self._grounds.undone(len(now))
         for n, turn in enumerate(now):
             number = self.offset + n + 1
             if n >= len(self.turns):
                 p = share(inference, n, turn)
                 self.turns.append((turn, p))
+                self._grounds.told(n, p)
                 events.append(turn_event(number, turn, p, frame))
                 events += self._illegal(h, n, inference, frame)
             elif turn != self.turns[n][0]:
                 p = share(inference, n, turn)
                 self.turns[n] = (turn, p)
+                self._grounds.told(n, p)
                 events.append(revise_event(number, turn, p, frame))
                 events += self._illegal(h, n, inference, frame)
         return events
@@ -117,6 +129,9 @@ class Teller:
         if p < _ACCUSE_FROM:
             return []
         self._accused.add(accused)
+        count = self._grounds.wanting(h, n, rules)
+        if count is not None:
+            return [Reminder(played.player, rules, count, frame)]
         text = cure_text(broken[0])
         return [Illegal(played.player, rules, text, self.offset + n + 1, round(p, 3), frame)]
 

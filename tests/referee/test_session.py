@@ -96,9 +96,9 @@ def test_games_are_followed_with_a_usual_reader(seed: int) -> None:
     world = make_world(seed)
     events, seconds, _ = run(world_readings(world, "usual", seed))
     result = judge("game", world.game, world.lines, events, seconds)
-    assert result.scores == result.truth
-    assert result.right >= result.turns - 2, result.first_wrong
-    assert not result.false.get("illegal")
+    # What the noise leaves open is asked, with the truth among the answers; all else is right.
+    assert result.perfect, result.first_wrong
+    assert result.asked <= 2
 
 
 @pytest.mark.slow
