@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, Input, Label, OptionList, Static
 
 from tabletop.dashboard.cells import line, spread
+from tabletop.dashboard.line import Line
 from tabletop.dashboard.questions import said
 from tabletop.dashboard.work import Works
 from tabletop.games.mushroom_walk import MoveTextError, State, format_move, parse_move
@@ -80,7 +81,7 @@ class Correct(Works, Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield Label(id="correct-head", markup=False)
-        yield Input()
+        yield Line()
         with Horizontal(id="correct-body"):
             turns = OptionList(id="turns")
             turns.can_focus = False

@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 
 from tabletop.dashboard.cells import line
 from tabletop.dashboard.evidence import Evidence
+from tabletop.dashboard.line import Line
 from tabletop.dashboard.picture import Scene, load
 from tabletop.dashboard.questions import Question, askable, question, said
 from tabletop.dashboard.rulings import ruling_lines
@@ -83,7 +84,7 @@ class Dispute(Works, Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield Label(id="dispute-head", markup=False)
-        yield Input(placeholder=tr("may Ben take the fourth card?"))
+        yield Line(placeholder=tr("may Ben take the fourth card?"))
         with Horizontal(id="dispute-body"):
             asked = OptionList(id="asked")
             asked.can_focus = False

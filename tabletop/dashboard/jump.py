@@ -10,6 +10,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label
 
+from tabletop.dashboard.line import Line
 from tabletop.language import tr
 
 
@@ -29,7 +30,7 @@ class Jump(ModalScreen[int | None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Label(tr("Go to the table after turn"))
-            yield Input(type="integer", max_length=4)
+            yield Line(type="integer", max_length=4)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Gives the number that was written."""

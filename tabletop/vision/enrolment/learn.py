@@ -27,7 +27,7 @@ VIEWS = 36
 """Views of each picture of a card from which the namer's correction is fitted."""
 INDEX_VIEWS = 14
 BACK_VIEWS = 3 * VIEWS
-LEAST_CARDS = 20
+LEAST_CARDS = 40
 
 
 def told_cards(pictures: Sequence[tuple[Image, Reading]]) -> list[tuple[str, Lying]]:
