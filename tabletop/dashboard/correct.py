@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
-from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Footer, Input, Label, OptionList, Static
 
@@ -95,7 +94,7 @@ class Correct(Works, Screen[None]):
         self._list(self._asked())
         self.work(self._desk.moments, self._know)
 
-    def on_resize(self, event: Resize) -> None:  # noqa: ARG002
+    def on_resize(self) -> None:
         self.call_after_refresh(self._draw)
 
     def _know(self, moments: Sequence[Moment]) -> None:

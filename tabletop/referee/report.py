@@ -73,28 +73,36 @@ def move_key(h: Hypothesis, played: Played) -> tuple[int, Move]:
     return played.player, move_of(h, played) if played.choice.drop else played.move
 
 
+def kind_of_move(move: Move) -> Kind:
+    """What kind of turn ``move`` is."""
+    if isinstance(move, Take):
+        return "take"
+    if isinstance(move, Decay):
+        return "decay"
+    if isinstance(move, Cook):
+        return "cook"
+    return "sell" if isinstance(move, Sell) else "pan"
+
+
 def told(h: Hypothesis, played: Played) -> Told:
     """How ``played``, a turn of ``h``, is told."""
     move = move_of(h, played)
     detail: Detail
-    kind: Kind
     if isinstance(move, Take):
         drawn = face(h, played.drawn[0]) if played.drawn else msgspec.UNSET
         card = face(h, played.taken[0]) if played.taken else "??"
-        kind = "take"
         detail = TakeDetail(move.position, card, played.paid, _discards(move), drawn)
     elif isinstance(move, Decay):
         nights = faces(h, played.drawn) if played.drawn else msgspec.UNSET
-        kind, detail = "decay", DecayDetail(faces(h, played.taken), _discards(move), nights)
+        detail = DecayDetail(faces(h, played.taken), _discards(move), nights)
     elif isinstance(move, Cook):
-        kind = "cook"
         detail = CookDetail(move.mushroom, move.day, move.night, move.butter, move.cider, move.pan)
     elif isinstance(move, Sell):
         sticks = h.game.sell[move.mushroom] * (move.day + 2 * move.night)
-        kind, detail = "sell", SellDetail(move.mushroom, move.day, move.night, sticks)
+        detail = SellDetail(move.mushroom, move.day, move.night, sticks)
     else:
-        kind, detail = "pan", PanDetail()
-    return Told(played.player, format_move(move), kind, detail)
+        detail = PanDetail()
+    return Told(played.player, format_move(move), kind_of_move(move), detail)
 
 
 def _discards(move: Take | Decay) -> tuple[Discard, ...]:

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from tabletop.games.mushroom_walk import (
-    Cook,
-    Decay,
     Game,
-    Move,
     Player,
-    Sell,
     State,
-    Take,
     describe,
     dish_points,
     format_move,
@@ -22,8 +17,8 @@ from tabletop.games.mushroom_walk import (
 )
 from tabletop.games.walk.game import ANY
 from tabletop.record import Position, Record, positions
-from tabletop.referee.events import Kind
 from tabletop.referee.lying import Faces, Lying, laid, moved
+from tabletop.referee.report import kind_of_move
 from tabletop.referee.view import (
     CardView,
     DishView,
@@ -33,8 +28,7 @@ from tabletop.referee.view import (
     PlayerView,
     View,
 )
-
-_SHOWN_DISCARDS = 6
+from tabletop.referee.viewing import SHOWN_DISCARDS, hand_warning, kind_name
 
 
 class Moment(NamedTuple):
@@ -69,17 +63,6 @@ def retell(record: Record, earlier: Sequence[Moment] = ()) -> list[Moment]:
     return told
 
 
-def kind_of_move(move: Move) -> Kind:
-    """What kind of turn ``move`` is."""
-    if isinstance(move, Take):
-        return "take"
-    if isinstance(move, Decay):
-        return "decay"
-    if isinstance(move, Cook):
-        return "cook"
-    return "sell" if isinstance(move, Sell) else "pan"
-
-
 def _move(turn: int, position: Position) -> MoveView:
     assert position.step is not None
     played, before = position.step.played, position.step.before
@@ -93,7 +76,7 @@ def _move(turn: int, position: Position) -> MoveView:
 def _view(state: State, turn: int, moves: tuple[MoveView, ...], lying: Lying) -> View:
     game, sticks = state.game, state.mover.sticks
     forest = tuple(
-        ForestCard(n, face, _name(game, kind), price(n), price(n) <= sticks)
+        ForestCard(n, face, kind_name(game, kind), price(n), price(n) <= sticks)
         for n, (face, kind) in enumerate(zip(lying.forest, state.forest, strict=False), 1)
     )
     return View(
@@ -106,7 +89,7 @@ def _view(state: State, turn: int, moves: tuple[MoveView, ...], lying: Lying) ->
         _cards(game, lying.decay, state.decay),
         len(state.draw),
         len(state.night),
-        tuple(CardView(face, "") for face in lying.discard[-_SHOWN_DISCARDS:]),
+        tuple(CardView(face, "") for face in lying.discard[-SHOWN_DISCARDS:]),
         (_side(state, 0, lying), _side(state, 1, lying)),
         moves,
         (),
@@ -122,7 +105,7 @@ def _view(state: State, turn: int, moves: tuple[MoveView, ...], lying: Lying) ->
 def _side(state: State, who: int, lying: Lying) -> PlayerView:
     me, game = state.players[who], state.game
     hand = [(f, k) for f, k in zip(lying.hands[who], _seen_first(me.hand), strict=False)]
-    known = tuple(CardView(f, _name(game, k)) for f, k in hand if k != ANY)
+    known = tuple(CardView(f, kind_name(game, k)) for f, k in hand if k != ANY)
     dishes = tuple(
         _dish(game, me, n, lying.dishes[who][n] if n < len(lying.dishes[who]) else ())
         for n in range(len(me.dishes))
@@ -130,7 +113,7 @@ def _side(state: State, who: int, lying: Lying) -> PlayerView:
     return PlayerView(
         me.held,
         me.limit,
-        warning(me.held, me.limit),
+        hand_warning(me.held, me.limit),
         known,
         me.hand.count(ANY),
         _cards(game, lying.nights[who], _seen_first(me.night)),
@@ -145,22 +128,13 @@ def _side(state: State, who: int, lying: Lying) -> PlayerView:
     )
 
 
-def warning(held: int, limit: int) -> Literal["", "near", "full", "over"]:
-    """How near a hand of ``held`` cards is to ``limit``."""
-    if held > limit:
-        return "over"
-    if held == limit:
-        return "full"
-    return "near" if held == limit - 1 else ""
-
-
 def _dish(game: Game, me: Player, place: int, faces: Faces) -> DishView:
     dish = me.dishes[place]
     cards = faces[1:] or (dish.mushroom,) * (dish.day + dish.night)
     return DishView(
         faces[0] if faces else "N",
         dish.mushroom,
-        _name(game, dish.mushroom),
+        kind_name(game, dish.mushroom),
         cards,
         cards[: dish.night],
         dish.butter,
@@ -171,13 +145,9 @@ def _dish(game: Game, me: Player, place: int, faces: Faces) -> DishView:
 
 
 def _cards(game: Game, faces: Faces, kinds: str) -> tuple[CardView, ...]:
-    return tuple(CardView(f, _name(game, k)) for f, k in zip(faces, kinds, strict=False))
+    return tuple(CardView(f, kind_name(game, k)) for f, k in zip(faces, kinds, strict=False))
 
 
 def _seen_first(kinds: str) -> str:
     """``kinds`` in the order of ``lying``: unknown cards last."""
     return kinds.replace(ANY, "") + ANY * kinds.count(ANY)
-
-
-def _name(game: Game, kind: str) -> str:
-    return game.kinds[kind].name if kind in game.kinds else "unknown"

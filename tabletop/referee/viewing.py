@@ -30,6 +30,8 @@ from tabletop.referee.view import (
     ZoneView,
 )
 
+SHOWN_DISCARDS = 6
+"""So many cards of the discard pile are shown, the last ones."""
 _EMPTY = PlayerView(0, 8, "", (), 0, (), 0, 0, 0, 0, None, (), 0, 0)
 
 
@@ -69,6 +71,15 @@ def kind_name(game: Game, kind: str) -> str:
     return game.kinds[kind].name if kind in game.kinds else "unknown"
 
 
+def hand_warning(held: int, limit: int) -> Literal["", "near", "full", "over"]:
+    """How near a hand of ``held`` cards is to ``limit``."""
+    if held > limit:
+        return "over"
+    if held == limit:
+        return "full"
+    return "near" if held == limit - 1 else ""
+
+
 def make_view(
     h: Hypothesis,
     state: Following,
@@ -99,7 +110,7 @@ def make_view(
         )
         for n, card in enumerate(track.forest)
     )
-    discard = [c for batch in track.discard for c in batch][-6:]
+    discard = [c for batch in track.discard for c in batch][-SHOWN_DISCARDS:]
     return View(
         state,
         frame,
@@ -142,19 +153,11 @@ def _player(h: Hypothesis, player: int, observation: Observation | None) -> Play
     now = h.state().players[player]
     known = [c for c in side.hand if h.kind(c) != "?"]
     known.sort(key=lambda c: ("23456789TNBC".find(h.kind(c)), face(h, c)))
-    held, limit = now.held, now.limit
-    warning: Literal["", "near", "full", "over"] = ""
-    if held > limit:
-        warning = "over"
-    elif held == limit:
-        warning = "full"
-    elif held == limit - 1:
-        warning = "near"
     dishes = tuple(_dish(h, d) for d in side.dishes)
     return PlayerView(
-        held,
-        limit,
-        warning,
+        now.held,
+        now.limit,
+        hand_warning(now.held, now.limit),
         tuple(card_view(h, c) for c in known),
         len(side.hand) - len(known),
         tuple(card_view(h, c) for c in side.night),

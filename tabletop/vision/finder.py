@@ -17,6 +17,8 @@ Floats = NDArray[np.float32]
 
 CLASSES = ("table", "up", "back", "hand", "coin")
 TURNS = 3
+"""Directions of a card's long side for each of which a cell makes a guess of its own; two that a
+strip can't be told between, a quarter turn apart, never share one."""
 _ALIGN = 32
 
 

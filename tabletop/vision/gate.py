@@ -32,7 +32,7 @@ FEATURES = (
 )
 """What is weighed, in this order; ``features`` says how each is measured."""
 LARGEST_STRIP = 0.5
-CLEAR_WIDTH = 56.0
+WELL_SEEN = 56.0
 """Cards narrower than this, in pixels of the resized picture, are seen less well."""
 UNKNOWN_YET = (1.0, *([0.0] * (len(FEATURES) - 1)), 0.0)
 """Weights that take the finder's word alone."""
@@ -53,7 +53,7 @@ def features(found: Found, name: Name) -> Floats:
             min(visible, LARGEST_STRIP),
             np.log(len(found.cells)),
             found.up * (1 - found.up),
-            min(0.0, np.log(max(found.width, 1.0) / CLEAR_WIDTH)),
+            min(0.0, np.log(max(found.width, 1.0) / WELL_SEEN)),
         ],
         np.float32,
     )

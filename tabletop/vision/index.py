@@ -17,7 +17,7 @@ from tabletop.vision.deck import Correction
 from tabletop.vision.errors import ModelError
 from tabletop.vision.finder import Grid
 from tabletop.vision.model import load_model, run_batches
-from tabletop.vision.votes import Found
+from tabletop.vision.votes import Found, along_axes
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -100,8 +100,7 @@ def corner_cuts(image: Image, grid: Grid, card: Found) -> list[Image]:
 
 def _edges(grid: Grid, card: Found) -> list[dict[int, np.float32]]:
     """Where the card's edges lie along ``u`` and along ``v``, by the end (-1 or 1) they are at."""
-    points = (card.cells[:, ::-1] + 0.5) / np.array(grid.scale) - card.centre
-    on = np.linalg.solve(np.stack([card.u, card.v], axis=1), points.T)
+    on = along_axes(grid, card)
     cell = 0.5 / np.mean(grid.scale)
     edges = []
     for along, axis in zip(on, (card.u, card.v), strict=True):

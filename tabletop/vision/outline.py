@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.vision.finder import Grid
-from tabletop.vision.votes import Found, gather
+from tabletop.vision.votes import Found, along_axes, gather
 
 Floats = NDArray[np.float32]
 
@@ -78,18 +78,12 @@ class _Sizes:
         return size[:, 0], size[:, 1]
 
 
-def _on(grid: Grid, card: Found, u: Floats, v: Floats) -> NDArray[np.float64]:
-    """Where the cells of ``card`` lie along ``u`` and along ``v`` from its middle: (2, n)."""
-    points = (card.cells[:, ::-1] + 0.5) / np.array(grid.scale) - card.centre
-    return np.linalg.solve(np.stack([u, v], axis=1), points.T)
-
-
 def _measured(grid: Grid, card: Found) -> Found | None:
     """``card`` as large as the cells that show it say; ``None`` where they don't fill an oblong.
 
     Points spread evenly over a side of length 2 have the variance 1/3.
     """
-    on = _on(grid, card, card.u, card.v)
+    on = along_axes(grid, card)
     half = np.sqrt(3 * on.var(axis=1))
     if not (half > MEASURED[0]).all() or not (half < MEASURED[1]).all():
         return None
@@ -104,7 +98,7 @@ def _measured(grid: Grid, card: Found) -> Found | None:
 
 def _placed(grid: Grid, card: Found) -> Found:
     """``card``, of the right size, where what shows of it says it lies."""
-    on = _on(grid, card, card.u, card.v)
+    on = along_axes(grid, card)
     cell = 0.5 / float(np.mean(grid.scale))
     middle = [
         _middle(along, cell / float(np.hypot(*axis)))

@@ -98,13 +98,13 @@ def gather(
     if sizes is not None:
         heaps = _shared_out(ballots, heaps)
     least = LEAST_VISIBLE if sizes is None else LEAST_KNOWN
-    cards = [(members, _card(grid, ballots, members, least)) for members in heaps]
-    pieces = [(members, card) for members, card in cards if card is not None]
 
-    def as_one(members: NDArray[np.intp]) -> Found | None:
+    def card_of(members: NDArray[np.intp]) -> Found | None:
         return _card(grid, ballots, members, least)
 
-    return _merged(_united(grid, pieces, as_one))
+    cards = [(members, card_of(members)) for members in heaps]
+    pieces = [(members, card) for members, card in cards if card is not None]
+    return _merged(_united(grid, pieces, card_of))
 
 
 def _heaps(ballots: _Ballots, *, alike: bool) -> list[NDArray[np.intp]]:
@@ -171,9 +171,7 @@ def _ballots(
     height = np.hypot(v2[:, 0], v2[:, 1]) * 2
     turn = (v2 / np.maximum(height[:, None] / 2, 1e-3)).astype(np.float32)
     if sizes is not None:
-        # Of a strip it is hard to say which way it runs; votes for both make short axes, whose
-        # direction still is the likelier one. So short votes count little, and sizes come from
-        # elsewhere.
+        # How far the hidden edges of a strip are is voted badly; whole cards nearby tell it.
         width, height = sizes(centre, turn)
     density = _density(grid, centre, weight)
     at = ((np.stack([columns, rows], axis=1) + 0.5) / np.array(grid.scale)).astype(np.float32)
@@ -304,9 +302,9 @@ Piece = tuple[NDArray[np.intp], Found]
 
 
 def _united(
-    grid: Grid, pieces: list[Piece], as_one: Callable[[NDArray[np.intp]], Found | None]
+    grid: Grid, pieces: list[Piece], card_of: Callable[[NDArray[np.intp]], Found | None]
 ) -> list[Found]:
-    """The cards of ``pieces``, those made one (``as_one``) that lie on one another.
+    """The cards of ``pieces``, those made one (``card_of``) that lie on one another.
 
     Of two cards the lower one shows beside the upper one only; where each shows on the other's
     place, the votes for one card have fallen into two heaps. So they have where both would lie in
@@ -317,17 +315,24 @@ def _united(
     while left:
         members, card = left.pop(0)
         for k, (others, other) in enumerate(left):
-            crossing = share_on(grid, card, other) < SAME or share_on(grid, other, card) < SAME
-            if crossing and not same_card(card, other, TIGHT):
+            apart = share_on(grid, card, other) < SAME or share_on(grid, other, card) < SAME
+            if apart and not same_card(card, other, TIGHT):
                 continue
             both = np.concatenate([members, others])
-            made = as_one(both)
+            made = card_of(both)
             if made is not None:
                 left[k] = both, made
                 break
         else:
             done.append(card)
     return done
+
+
+def along_axes(grid: Grid, card: Found) -> NDArray[np.float64]:
+    """Where the cells of ``card``, found in ``grid``, lie along its half axes from its middle:
+    (2, n)."""
+    points = (card.cells[:, ::-1] + 0.5) / np.array(grid.scale) - card.centre
+    return np.linalg.solve(np.stack([card.u, card.v], axis=1), points.T)
 
 
 def share_on(grid: Grid, card: Found, other: Found, reach: float = 1.0) -> float:

@@ -18,6 +18,7 @@ from torch import Tensor, nn
 
 from tabletop.faces import FACES
 from tabletop.vision.crop import CROP_SIZE, INDEX_SIZE
+from tabletop.vision.finder import CLASSES
 from tabletop.vision.gate import UNKNOWN_YET
 from training.reader import nets
 from training.reader.quantise import quantise
@@ -114,7 +115,7 @@ def main() -> None:
         found = json.loads(args.calibration.read_text(encoding="utf-8"))
     abouts: dict[str, dict[str, Any]] = {
         "finder": {
-            "labels": list(nets.CLASSES),
+            "labels": list(CLASSES),
             "stride": nets.FINDER_STRIDE,
             "unit": nets.FINDER_UNIT,
             "gate": found["gate"],

@@ -7,14 +7,11 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from tabletop.vision.crop import CROP_SIZE, INDEX_SIZE
+from tabletop.vision.finder import CLASSES, TURNS
 
 FINDER_STRIDE = 4
 FINDER_UNIT = 32.0
 """Pixels that one unit of the finder's offsets stands for."""
-CLASSES = ("table", "up", "back", "hand", "coin")
-TURNS = 3
-"""Directions of a card's long side for each of which a cell makes a guess of its own; two that a
-strip can't be told between, a quarter turn apart, never share one."""
 FACES = 54
 NAMES = 56
 """54 faces, the back, and nothing that can be named."""

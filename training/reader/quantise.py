@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
+import onnx
 from numpy.typing import NDArray
 from onnxruntime.quantization import (
     CalibrationDataReader,
@@ -61,7 +62,7 @@ def quantise(path: Path, kind: str, scenes: Path, floats: list[str]) -> None:
     pictures = [p for p, _ in zip(examples(kind, scenes), range(PICTURES), strict=False)]
     if len(pictures) < PICTURES // 4:
         raise SystemExit(f"too few scenes in {scenes}: run `python -m training.scenes.make` first")
-    name = {"finder": "image", "namer": "cards", "index": "corners"}[kind]
+    name = onnx.load(str(path), load_external_data=False).graph.input[0].name
     with TemporaryDirectory() as folder:
         prepared = Path(folder) / path.name
         # Symbolic shapes can't be told of a picture of any size, and aren't needed.

@@ -19,6 +19,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 from torch.utils.data import DataLoader
 
+from tabletop.vision.finder import TURNS
 from training.reader import nets
 from training.reader.samples import Samples
 
@@ -39,10 +40,10 @@ def turns_of(directions: Tensor) -> Tensor:
 
     Neighbouring guesses share the directions between them, so that none jumps.
     """
-    middles = torch.arange(nets.TURNS) * (2 * math.pi / nets.TURNS)
+    middles = torch.arange(TURNS) * (2 * math.pi / TURNS)
     angle = torch.atan2(directions[:, 1], directions[:, 0])[:, None] - middles
     off = torch.rad2deg(torch.atan2(angle.sin(), angle.cos()).abs())
-    half = 180 / nets.TURNS
+    half = 180 / TURNS
     return ((half + SHARED - off) / (2 * SHARED)).clamp(0, 1)
 
 
@@ -61,7 +62,7 @@ def finder_loss(
     cells = out[:, 5:].float().permute(0, 2, 3, 1)[known]
     if not len(cells):
         return 3 * naming + out.sum() * 0, {"ce": naming.item()}
-    turns, guesses = cells[:, : nets.TURNS], cells[:, nets.TURNS :].unflatten(1, (nets.TURNS, 6))
+    turns, guesses = cells[:, :TURNS], cells[:, TURNS:].unflatten(1, (TURNS, 6))
     aim, card, weights = target[known], (size > 0)[known].float(), share[known]
     meant = turns_of(aim[:, 4:])
     error = (guesses - aim[:, None]) / size[known].abs()[:, None, None]
@@ -72,21 +73,20 @@ def finder_loss(
     counts = weights[:, None] * torch.where(card[:, None] > 0, meant > 0, True)
     shape = (each.mean(dim=2) * counts).sum() / counts.sum() / 3
     likely = functional.log_softmax(turns, dim=1)
-    turning = -((meant * likely).sum(dim=1) * weights * card).sum() / (weights * card).sum().clamp(
-        1
-    )
+    of_cards = weights * card
+    turning = -((meant * likely).sum(dim=1) * of_cards).sum() / of_cards.sum().clamp(1)
     with torch.no_grad():
         right = (logits.argmax(1) == classes).float().mean()
         best = turns.argmax(dim=1)
         off = error[torch.arange(len(best)), best, :2].abs().mean()
-        agree = (meant.gather(1, best[:, None])[:, 0] > 0).float() * card * weights
+        agree = (meant.gather(1, best[:, None])[:, 0] > 0).float() * of_cards
     # Few cells have a shape and all have a class, so the mean over classes needs the larger weight.
     return 3 * naming + 0.5 * shape + 0.5 * turning, {
         "ce": naming.item(),
         "shape": shape.item(),
         "right": float(right),
         "off": float(off),
-        "turned": float(agree.sum() / (weights * card).sum().clamp(1)),
+        "turned": float(agree.sum() / of_cards.sum().clamp(1)),
     }
 
 

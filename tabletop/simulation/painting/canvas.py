@@ -16,6 +16,9 @@ from tabletop.simulation.table.places import Place, card_corners
 HAND = -1
 """Value in ``Canvas.owner`` of a hand, an arm or a loose thing lying over cards."""
 
+Window = tuple[slice, slice]
+"""Rows and columns."""
+
 
 class Canvas:
     """The picture while it is being painted."""
@@ -30,36 +33,27 @@ class Canvas:
         self, patch: Image, alpha: NDArray[np.float32], x: int, y: int, owner: int, gloss: float
     ) -> None:
         """Put ``patch`` with its top left at (x, y); parts outside the picture are cut."""
-        h, w = self.owner.shape
-        x0, y0, x1, y1 = (
-            max(0, x),
-            max(0, y),
-            min(w, x + patch.shape[1]),
-            min(h, y + patch.shape[0]),
-        )
-        if x0 >= x1 or y0 >= y1:
-            return
-        part = patch[y0 - y : y1 - y, x0 - x : x1 - x].astype(np.float32)
-        a = alpha[y0 - y : y1 - y, x0 - x : x1 - x]
-        under = self.image[y0:y1, x0:x1]
-        self.image[y0:y1, x0:x1] = (under + (part - under) * a[:, :, None]).astype(np.uint8)
+        place, within = self._cut(alpha, x, y)
+        part, a, under = patch[within].astype(np.float32), alpha[within], self.image[place]
+        self.image[place] = (under + (part - under) * a[:, :, None]).astype(np.uint8)
         solid = a > 0.5
-        self.owner[y0:y1, x0:x1][solid] = owner
-        self.gloss[y0:y1, x0:x1][solid] = gloss
+        self.owner[place][solid] = owner
+        self.gloss[place][solid] = gloss
 
     def shade(self, alpha: NDArray[np.float32], x: int, y: int, depth: float) -> None:
         """Darken what lies under a shadow."""
-        h, w = self.owner.shape
-        x0, y0, x1, y1 = (
-            max(0, x),
-            max(0, y),
-            min(w, x + alpha.shape[1]),
-            min(h, y + alpha.shape[0]),
-        )
-        if x0 >= x1 or y0 >= y1:
-            return
-        a = alpha[y0 - y : y1 - y, x0 - x : x1 - x] * depth
-        self.image[y0:y1, x0:x1] = (self.image[y0:y1, x0:x1] * (1 - a[:, :, None])).astype(np.uint8)
+        place, within = self._cut(alpha, x, y)
+        a = alpha[within] * depth
+        self.image[place] = (self.image[place] * (1 - a[:, :, None])).astype(np.uint8)
+
+    def _cut(self, alpha: NDArray[np.float32], x: int, y: int) -> tuple[Window, Window]:
+        """Which part of the picture ``alpha`` covers with its top left at (x, y), and which part of
+        ``alpha`` that is; both empty where it lies outside."""
+        (h, w), (tall, wide) = self.owner.shape, alpha.shape
+        x0, y0 = min(max(0, x), w), min(max(0, y), h)
+        x1, y1 = max(x0, min(w, x + wide)), max(y0, min(h, y + tall))
+        within = slice(y0 - y, y1 - y), slice(x0 - x, x1 - x)
+        return (slice(y0, y1), slice(x0, x1)), within
 
 
 @dataclass(frozen=True)
