@@ -251,6 +251,24 @@ def test_a_table_laid_out_in_mid_game_goes_on_from_there() -> None:
 
 
 @pytest.mark.parametrize(
+    ("lines", "turns"),
+    [
+        (
+            "dealer forest ?? ?? ?? ??\ndealer deal p1 ?? ??\n"
+            "dealer night p1 ?? ?? ?? ?? ?? ?? ??\ndealer hand p2 ?? ?? ??\n"
+            "dealer night p1 ?? ??\np2 take 4\n",
+            1,
+        ),
+        (FOREST + "dealer night p2 3 3 3 3 3\n" * 2 + "p2 cook 3 3 3 B C\np2 sell 3 3 3*\n", 2),
+    ],
+)
+def test_more_cards_than_the_decks_have_can_be_told(lines: str, turns: int) -> None:
+    record = parse_record(HEAD + lines)
+    assert len(list(replay(record))) == turns
+    assert known_after(record).state.forest
+
+
+@pytest.mark.parametrize(
     ("text", "line", "message"),
     [
         ("p1 take 1\n", 0, "no forest is laid"),

@@ -71,11 +71,13 @@ class Trail:
             return self
         old = self.groups[-1].size if self.growing else 0
         size = old + number
+        # More than the deck holds may be said to be there: any kind may then be more than it has.
+        beyond = max(0, size - sum(self.limits.values()))
         ways = {
             kind: frozenset(
                 (*(way[:-1] if self.growing else way), count)
                 for way in ways
-                for count in range(min(size, self.limits[kind]) + 1)
+                for count in range(min(size, self.limits[kind] + beyond) + 1)
             )
             for kind, ways in self.ways.items()
         }
