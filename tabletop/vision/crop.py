@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 import cv2
@@ -52,16 +53,17 @@ def residual(matrix: Vectors, centre: Vectors, u: Vectors, v: Vectors) -> Vector
     return np.concatenate([shift, right, down]).astype(np.float32)
 
 
-def corrected(matrix: Vectors, missed: Vectors) -> tuple[Vectors, Vectors, Vectors]:
-    """Centre, ``u``, ``v`` of the card that a cut-out missed by ``missed``; undoes ``residual``."""
+def corrected(matrices: Vectors, missed: Vectors) -> Vectors:
+    """Centre, ``u`` and ``v`` of the cards that cut-outs missed, shape (n, 3, 2), pixels; undoes
+    ``residual``. ``matrices``: (n, 2, 3); ``missed``: (n, 6)."""
     w, h = CROP_SIZE
     half = np.array([w / 2 - CROP_MARGIN, h / 2 - CROP_MARGIN], np.float32)
     middle = np.array([(w - 1) / 2, (h - 1) / 2], np.float32)
-    linear = matrix[:, :2]
-    centre = linear @ (missed[:2] * half + middle) + matrix[:, 2]
-    u = linear @ ((missed[2:4] + (1, 0)) * half)
-    v = linear @ ((missed[4:] + (0, 1)) * half)
-    return centre.astype(np.float32), u.astype(np.float32), v.astype(np.float32)
+    aims = (missed.reshape(-1, 3, 2) + np.array([(0, 0), (1, 0), (0, 1)], np.float32)) * half
+    aims[:, 0] += middle
+    placed = np.einsum("nij,nkj->nki", matrices[:, :, :2], aims)
+    placed[:, 0] += matrices[:, :, 2]
+    return np.asarray(placed, np.float32)
 
 
 def index_matrix(corner: Vectors, right: Vectors, down: Vectors, side: int) -> Vectors:
@@ -85,11 +87,12 @@ def cut(image: Image, matrix: Vectors, size: tuple[int, int] = CROP_SIZE) -> Ima
     areas where it is larger than that."""
     w, h = size
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    step = float(np.sqrt(abs(np.linalg.det(matrix[:, :2]))))
+    (a, b, _), (c, d, _) = matrix.tolist()
+    step = math.sqrt(abs(a * d - b * c))
     if step <= 1.6:
         small = cv2.warpAffine(image, matrix, size, flags=flags)
         return np.asarray(small, np.uint8)
-    k = min(int(np.ceil(step)), 12)
+    k = min(math.ceil(step), 12)
     fine = matrix.copy()
     fine[:, :2] /= k
     fine[:, 2] -= (matrix[:, 0] + matrix[:, 1]) * (k - 1) / (2 * k)
@@ -107,7 +110,7 @@ def cut_mask(
 
     ``scale``: columns and rows of the grid per pixel of the picture.
     """
-    to_grid = np.diag(np.array(scale, np.float32))
-    moved = np.concatenate([to_grid @ matrix[:, :2], to_grid @ (matrix[:, 2:] + 0.5) - 0.5], axis=1)
+    moved = matrix * np.array(scale, np.float32)[:, None]
+    moved[:, 2] += np.array(scale, np.float32) / 2 - np.float32(0.5)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     return np.asarray(cv2.warpAffine(grid, moved, size, flags=flags), np.uint8)

@@ -67,25 +67,29 @@ class Finder:
         )
         out = np.asarray(self._session.run(None, {"image": padded[None]})[0], np.float32)[0]
         rows, columns = -(-sh // self._stride), -(-sw // self._stride)
-        out = out[:, :rows, :columns]
-        logits = out[:5].transpose(1, 2, 0)
-        e = np.exp(logits - logits.max(axis=2, keepdims=True))
-        share = e / e.sum(axis=2, keepdims=True)
+        out = np.ascontiguousarray(out[:, :rows, :columns])
         zx, zy = sw / w, sh / h
-        back = np.array([1 / zx, 1 / zy], np.float32)
-        ys, xs = np.mgrid[0:rows, 0:columns].astype(np.float32)
-        middle = (np.stack([xs, ys], axis=2) + 0.5) * self._stride
         guess = _guesses(out)
-        offset = guess[..., :2] * self._unit
-        size_back = float(back.mean())
+        guess *= np.float32(self._unit)
+        guess[..., 0] += (np.arange(columns, dtype=np.float32) + 0.5) * self._stride
+        guess[..., 1] += ((np.arange(rows, dtype=np.float32) + 0.5) * self._stride)[:, None]
+        back = np.array([1 / zx, 1 / zy], np.float32)
+        guess *= np.concatenate([back, np.full(4, back.mean(), np.float32)])
         return Grid(
-            share.astype(np.float32),
-            ((middle + offset) * back).astype(np.float32),
-            guess[..., 2:4] * (self._unit * size_back),
-            guess[..., 4:] * (self._unit * size_back),
+            _shares(out[: len(CLASSES)]),
+            guess[..., :2],
+            guess[..., 2:4],
+            guess[..., 4:],
             (zx / self._stride, zy / self._stride),
             zoom,
         )
+
+
+def _shares(logits: Floats) -> Floats:
+    """Probabilities (rows, columns, classes) of ``logits`` (classes, rows, columns)."""
+    e = np.exp(logits - logits.max(axis=0))
+    e /= e.sum(axis=0)
+    return np.ascontiguousarray(e.transpose(1, 2, 0))
 
 
 def _guesses(out: Floats) -> Floats:
@@ -95,7 +99,8 @@ def _guesses(out: Floats) -> Floats:
     Which way a strip's card runs is often hard to say; the mean of two guesses would be neither.
     """
     first = len(CLASSES)
+    rows, columns = out.shape[1:]
     likeliest = out[first : first + TURNS].argmax(axis=0)
-    guesses = out[first + TURNS :].reshape(TURNS, 6, *out.shape[1:])
-    chosen = np.take_along_axis(guesses, likeliest[None, None], axis=0)[0]
-    return np.asarray(chosen.transpose(1, 2, 0), np.float32)
+    guesses = out[first + TURNS :].reshape(TURNS, 6, rows * columns)
+    chosen = guesses[likeliest.ravel(), :, np.arange(rows * columns)]
+    return np.asarray(chosen.reshape(rows, columns, 6), np.float32)

@@ -7,14 +7,15 @@ that the result is a probability.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.vision.errors import ModelError
+from tabletop.vision.found import Found
 from tabletop.vision.namer import Name
-from tabletop.vision.votes import Found
 
 Floats = NDArray[np.float32]
 
@@ -44,16 +45,16 @@ def features(found: Found, name: Name) -> Floats:
     visible = min(found.visible, 1.2)
     return np.array(
         [
-            np.log(score / (1 - score)),
-            np.log(name.nothing + 1e-4),
+            math.log(score / (1 - score)),
+            math.log(name.nothing + 1e-4),
             name.p[:52].max(),
             name.p[52:].sum(),
             name.back,
             visible,
             min(visible, LARGEST_STRIP),
-            np.log(len(found.cells)),
+            math.log(len(found.cells)),
             found.up * (1 - found.up),
-            min(0.0, np.log(max(found.width, 1.0) / WELL_SEEN)),
+            min(0.0, math.log(max(found.width, 1.0) / WELL_SEEN)),
         ],
         np.float32,
     )
@@ -74,4 +75,4 @@ class Gate:
 
     def probability(self, found: Found, name: Name) -> float:
         """The probability that a card lies at ``found``, to which the namer gave ``name``."""
-        return 1 / (1 + float(np.exp(-(features(found, name) @ self._weights + self._constant))))
+        return 1 / (1 + math.exp(-float(features(found, name) @ self._weights + self._constant)))

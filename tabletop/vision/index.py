@@ -16,8 +16,10 @@ from tabletop.vision.crop import INDEX_SIZE, cut, cut_mask, index_matrix
 from tabletop.vision.deck import Correction
 from tabletop.vision.errors import ModelError
 from tabletop.vision.finder import Grid
+from tabletop.vision.found import Found, along_axes, in_pixels
+from tabletop.vision.middles import ends
 from tabletop.vision.model import load_model, run_batches
-from tabletop.vision.votes import Found, along_axes
+from tabletop.vision.namer import mask_of
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -26,6 +28,8 @@ BATCH = 32
 ENDS = (-1, 1)
 LEAST_SHARE = 0.15
 """Least share of a corner's cut-out that is the card's own: a strip a tenth of a card wide."""
+STRAY = 0.02
+"""Share of cells at each end of what shows that may be stray votes."""
 TRUSTED, BELIEVED = 0.12, 0.4
 """Where what shows of a card ends this near one of its edges, in half widths or heights, the edge
 is taken to lie there; nearer than the first, the edge as found is as good."""
@@ -82,8 +86,7 @@ class IndexReader:
 
 def corner_cuts(image: Image, grid: Grid, card: Found) -> list[Image]:
     """Pictures and masks, each (64, 48, 4), of the corners of ``card`` that show."""
-    mask = np.zeros(grid.share.shape[:2], np.uint8)
-    mask[card.cells[:, 0], card.cells[:, 1]] = 255
+    mask = mask_of(grid, card)
     edges = _edges(grid, card)
     cuts = []
     for way in ENDS:
@@ -100,17 +103,17 @@ def corner_cuts(image: Image, grid: Grid, card: Found) -> list[Image]:
 
 def _edges(grid: Grid, card: Found) -> list[dict[int, np.float32]]:
     """Where the card's edges lie along ``u`` and along ``v``, by the end (-1 or 1) they are at."""
-    on = along_axes(grid, card)
-    cell = 0.5 / np.mean(grid.scale)
+    on = along_axes(in_pixels(grid, card), card.centre, card.u, card.v)
+    cell = 0.5 / float(np.mean(grid.scale))
     edges = []
     for along, axis in zip(on, (card.u, card.v), strict=True):
         half = cell / max(float(np.hypot(*axis)), 1e-6)
-        low, high = np.quantile(along, (0.02, 0.98))
-        ends = {-1: float(low - half), 1: float(high + half)}
+        low, high = ends(along, STRAY)
+        seen_at = {-1: low - half, 1: high + half}
         edges.append(
             {
                 end: np.float32(seen if TRUSTED < abs(seen - end) < BELIEVED else end)
-                for end, seen in ends.items()
+                for end, seen in seen_at.items()
             }
         )
     return edges

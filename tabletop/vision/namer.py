@@ -14,15 +14,16 @@ from tabletop.vision.crop import CROP_SIZE, card_matrix, corrected, cut, cut_mas
 from tabletop.vision.deck import Correction
 from tabletop.vision.errors import ModelError
 from tabletop.vision.finder import Grid
+from tabletop.vision.found import Found
 from tabletop.vision.model import load_model, run_batches
-from tabletop.vision.votes import Found
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 LABELS = (*FACES, BACK, "nothing")
 BATCH = 16
-WAYS_UP = (np.float32(1), np.float32(-1))
+UPSIDE_DOWN = np.array([[1, 1, 1, 1, 1, 1], [-1, -1, 1, 1, 1, 1]], np.float32)
+"""How far a cut-out missed its card, told from one upside down, is turned by these signs."""
 FARTHEST = 0.5
 """A cut-out that missed its card by more, in half widths and heights, isn't corrected further."""
 
@@ -59,43 +60,50 @@ class Namer:
         if not found:
             return []
         width, height = CROP_SIZE
-        cuts = np.empty((2 * len(found), height, width, 4), np.uint8)
-        matrices: list[Floats] = []
+        cuts = np.empty((len(found), 2, height, width, 4), np.uint8)
+        matrices = np.empty((len(found), 2, 3), np.float32)
         for i, card in enumerate(found):
-            mask = np.zeros(grid.share.shape[:2], np.uint8)
-            mask[card.cells[:, 0], card.cells[:, 1]] = 255
-            for k, sign in enumerate(WAYS_UP):
-                matrix = card_matrix(card.centre, card.u * sign, card.v * sign)
-                cuts[2 * i + k, :, :, :3] = cut(image, matrix)
-                cuts[2 * i + k, :, :, 3] = cut_mask(mask, grid.scale, matrix)
-                matrices.append(matrix)
-        logits, features = self.opinion(cuts)
+            matrices[i] = card_matrix(card.centre, card.u, card.v)
+            cuts[i, 0, :, :, :3] = cut(image, matrices[i])
+            cuts[i, 0, :, :, 3] = cut_mask(mask_of(grid, card), grid.scale, matrices[i])
+        cuts[:, 1] = cuts[:, 0, ::-1, ::-1]
+        logits, features = self.opinion(cuts.reshape(-1, height, width, 4))
         if self.correction is not None:
             logits = self.correction.added(logits, features)
-        out = logits.reshape(len(found), 2, -1)
-        return [self._fused(out[i], matrices[2 * i : 2 * i + 2]) for i in range(len(found))]
+        return self._fused(logits.reshape(len(found), 2, -1), matrices)
 
     def opinion(self, cuts: Image) -> tuple[Floats, Floats]:
         """What the network says of ``cuts`` (n, 128, 88, 4): its output (n, 62), and the features
         (n, f) that its names are told from; without any correction."""
         return run_batches(self._session, "cards", cuts, BATCH)
 
-    def _fused(self, pair: Floats, matrices: Sequence[Floats]) -> Name:
-        """Both ways up vote: the mean of the log probabilities at the calibrated temperature, and
-        the mean of where they see the card."""
-        logits = pair[:, : len(LABELS)]
-        top = logits.max(axis=1, keepdims=True)
-        logs = logits - top - np.log(np.exp(logits - top).sum(axis=1, keepdims=True))
-        mean = logs.mean(axis=0) / self._temperature
-        e = np.exp(mean - mean.max())
-        p = (e / e.sum()).astype(np.float32)
-        places = [
-            corrected(matrix, np.clip(out[len(LABELS) :], -FARTHEST, FARTHEST))
-            for matrix, out in zip(matrices, pair, strict=True)
+    def _fused(self, pairs: Floats, matrices: Floats) -> list[Name]:
+        """Names from what was said of each card both ways up, ``pairs`` (n, 2, 62), when it was cut
+        out by ``matrices`` (n, 2, 3).
+
+        Both vote: the mean of the log probabilities at the calibrated temperature, and the mean of
+        where they see the card.
+        """
+        logits = pairs[:, :, : len(LABELS)]
+        logits = logits - logits.max(axis=2, keepdims=True)
+        logs = logits - np.log(np.exp(logits).sum(axis=2, keepdims=True))
+        mean = logs.mean(axis=1) / self._temperature
+        e = np.exp(mean - mean.max(axis=1, keepdims=True))
+        p = (e / e.sum(axis=1, keepdims=True)).astype(np.float32)
+        flipped = logs[:, 1].max(axis=1) > logs[:, 0].max(axis=1)
+        off = pairs[:, :, len(LABELS) :]
+        missed = np.abs(off).max(axis=(1, 2))
+        # What lies right of the middle lies left of it the other way up; how long an axis is stays.
+        off = np.clip(off, -FARTHEST, FARTHEST) * UPSIDE_DOWN
+        placed = corrected(matrices, off.mean(axis=1))
+        return [
+            Name(q[:54], float(q[54]), float(q[55]), bool(flip), centre, u, v, float(miss))
+            for q, flip, (centre, u, v), miss in zip(p, flipped, placed, missed, strict=True)
         ]
-        half = np.float32(0.5)
-        centre = (places[0][0] + places[1][0]) * half
-        u, v = (places[0][1] - places[1][1]) * half, (places[0][2] - places[1][2]) * half
-        flipped = bool(logs[1].max() > logs[0].max())
-        missed = float(np.abs(pair[:, len(LABELS) :]).max())
-        return Name(p[:54], float(p[54]), float(p[55]), flipped, centre, u, v, missed)
+
+
+def mask_of(grid: Grid, card: Found) -> Image:
+    """255 in the cells of ``grid`` where ``card`` shows, 0 elsewhere."""
+    mask = np.zeros(grid.share.shape[:2], np.uint8)
+    mask[card.cells[:, 0], card.cells[:, 1]] = 255
+    return mask

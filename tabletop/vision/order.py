@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.vision.finder import Grid
-from tabletop.vision.votes import Found
+from tabletop.vision.found import Found
 
 
 def corners(card: Found) -> NDArray[np.float32]:
@@ -23,27 +23,19 @@ def bottom_to_top(grid: Grid, found: Sequence[Found]) -> list[int]:
 
     Where two quads overlap, the card to which more of the shared cells belong is the upper one.
     """
-    scale = np.array(grid.scale, np.float32)
-    shape = grid.share.shape[:2]
-    inside = []
-    for card in found:
-        mask = np.zeros(shape, np.uint8)
-        cv2.fillConvexPoly(mask, np.round(corners(card) * scale - 0.5).astype(np.int32), 1)
-        inside.append(mask)
     over: list[set[int]] = [set() for _ in found]
-    for i in range(len(found)):
-        for j in range(i + 1, len(found)):
-            reach = np.hypot(*found[i].v) + np.hypot(*found[j].v) + np.hypot(*found[i].u)
-            if np.hypot(*(found[i].centre - found[j].centre)) > reach:
-                continue
-            mine = int(inside[j][found[i].cells[:, 0], found[i].cells[:, 1]].sum())
-            others = int(inside[i][found[j].cells[:, 0], found[j].cells[:, 1]].sum())
-            if mine + others < 3:
-                continue
-            if mine > others:
-                over[i].add(j)
-            elif others > mine:
-                over[j].add(i)
+    quads = [corners(card) * np.array(grid.scale, np.float32) - 0.5 for card in found]
+    pairs = _perhaps_overlapping(found, quads)
+    inside = {k: _mask(grid, quads[k]) for k in {k for pair in pairs for k in pair}}
+    for i, j in pairs:
+        mine = int(inside[j][found[i].cells[:, 0], found[i].cells[:, 1]].sum())
+        others = int(inside[i][found[j].cells[:, 0], found[j].cells[:, 1]].sum())
+        if mine + others < 3:
+            continue
+        if mine > others:
+            over[i].add(j)
+        elif others > mine:
+            over[j].add(i)
     left = set(range(len(found)))
     order: list[int] = []
     while left:
@@ -54,3 +46,21 @@ def bottom_to_top(grid: Grid, found: Sequence[Found]) -> list[int]:
         order += ready
         left -= set(ready)
     return order
+
+
+def _perhaps_overlapping(
+    found: Sequence[Found], quads: Sequence[NDArray[np.float32]]
+) -> list[tuple[int, int]]:
+    """Pairs whose quads may share cells: the upright oblongs round them meet."""
+    if not found:
+        return []
+    low = np.round(np.stack([quad.min(axis=0) for quad in quads]))
+    high = np.round(np.stack([quad.max(axis=0) for quad in quads]))
+    meet = ((low[:, None] <= high) & (low <= high[:, None])).all(axis=2)
+    return [(i, j) for i, j in np.argwhere(np.triu(meet, 1)).tolist()]
+
+
+def _mask(grid: Grid, quad: NDArray[np.float32]) -> NDArray[np.uint8]:
+    mask = np.zeros(grid.share.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 1)
+    return mask

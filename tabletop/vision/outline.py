@@ -14,7 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.vision.finder import Grid
-from tabletop.vision.votes import Found, along_axes, gather
+from tabletop.vision.found import Found, along_axes, in_pixels
+from tabletop.vision.middles import ends
+from tabletop.vision.votes import gather
 
 Floats = NDArray[np.float32]
 
@@ -65,14 +67,14 @@ class _Sizes:
         self._turn = np.stack([np.cos(angle), np.sin(angle)], axis=1)
 
     def __call__(self, centre: Floats, direction: Floats) -> tuple[Floats, Floats]:
-        far = np.hypot(
-            centre[:, None, 0] - self._centre[None, :, 0],
-            centre[:, None, 1] - self._centre[None, :, 1],
+        far = np.sqrt(
+            (centre[:, 0, None] - self._centre[:, 0]) ** 2
+            + (centre[:, 1, None] - self._centre[:, 1]) ** 2
         )
         # Where the camera looks at a slant, cards lying across measure otherwise.
         across = 1 - direction @ self._turn.T
         reach = float(np.median(self._size[:, 1]))
-        weight = np.exp(-far / (3 * reach)) * np.exp(-2 * across) + 1e-9
+        weight = np.exp(far / np.float32(-3 * reach) - 2 * across) + np.float32(1e-9)
         weight /= weight.sum(axis=1, keepdims=True)
         size = np.exp(weight @ np.log(self._size)).astype(np.float32)
         return size[:, 0], size[:, 1]
@@ -83,7 +85,7 @@ def _measured(grid: Grid, card: Found) -> Found | None:
 
     Points spread evenly over a side of length 2 have the variance 1/3.
     """
-    on = along_axes(grid, card)
+    on = along_axes(in_pixels(grid, card), card.centre, card.u, card.v)
     half = np.sqrt(3 * on.var(axis=1))
     if not (half > MEASURED[0]).all() or not (half < MEASURED[1]).all():
         return None
@@ -98,7 +100,7 @@ def _measured(grid: Grid, card: Found) -> Found | None:
 
 def _placed(grid: Grid, card: Found) -> Found:
     """``card``, of the right size, where what shows of it says it lies."""
-    on = along_axes(grid, card)
+    on = along_axes(in_pixels(grid, card), card.centre, card.u, card.v)
     cell = 0.5 / float(np.mean(grid.scale))
     middle = [
         _middle(along, cell / float(np.hypot(*axis)))
@@ -110,8 +112,8 @@ def _placed(grid: Grid, card: Found) -> Found:
 
 def _middle(along: Floats, cell: float) -> float:
     """Where the card's middle lies along one axis, in half sizes from where it was voted to be."""
-    low, high = np.quantile(along, (STRAY, 1 - STRAY))
-    low, high = float(low) - cell, float(high) + cell
+    low, high = ends(along, STRAY)
+    low, high = low - cell, high + cell
     shows, seen = (high - low) / 2, (high + low) / 2
     if shows > SPANS:
         return seen

@@ -14,6 +14,7 @@ from tabletop.faces import FACES
 from tabletop.vision.coins import coins, hands
 from tabletop.vision.deck import KnownDecks
 from tabletop.vision.finder import Finder, Grid
+from tabletop.vision.found import Found, same_cards, share_on
 from tabletop.vision.gate import Gate
 from tabletop.vision.index import IndexReader
 from tabletop.vision.model import model_hash
@@ -21,7 +22,6 @@ from tabletop.vision.namer import Name, Namer
 from tabletop.vision.order import bottom_to_top, corners
 from tabletop.vision.outline import find_cards
 from tabletop.vision.sighting import Point, Quad, Reading, Sighting
-from tabletop.vision.votes import Found, same_card, share_on
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -185,13 +185,14 @@ def _best_looks(looks: list[tuple[Grid, list[Found]]]) -> list[list[Found]]:
         ((misfit(f), k, f) for k, (_, found) in enumerate(looks) for f in found),
         key=lambda item: (item[0], item[1]),
     )
-    kept: list[tuple[int, Found]] = []
-    for _, k, card in ranked:
+    same = same_cards([card for _, _, card in ranked], 0.3)
+    kept: list[int] = []
+    for i, (_, k, card) in enumerate(ranked):
         if not SEEN_WIDTHS[0] * 0.6 <= card.width <= SEEN_WIDTHS[1] * 1.6:
             continue
-        if all(k == j or not same_card(card, other, 0.3) for j, other in kept):
-            kept.append((k, card))
-    return [[f for j, f in kept if j == k] for k in range(len(looks))]
+        if all(k == ranked[j][1] or not same[i, j] for j in kept):
+            kept.append(i)
+    return [[ranked[i][2] for i in kept if ranked[i][1] == k] for k in range(len(looks))]
 
 
 def _aimed(found: Found, name: Name) -> Found:
@@ -203,11 +204,13 @@ def _aimed(found: Found, name: Name) -> Found:
 
 def _once(cards: list[tuple[int, Found, Name]]) -> list[tuple[int, Found, Name]]:
     """Without those that aimed closer turn out to be a card already there."""
-    kept: list[tuple[int, Found, Name]] = []
-    for item in sorted(cards, key=lambda c: -len(c[1].cells)):
-        if all(not same_card(item[1], other, 0.13) for _, other, _ in kept):
-            kept.append(item)
-    return kept
+    by_size = sorted(cards, key=lambda c: -len(c[1].cells))
+    same = same_cards([found for _, found, _ in by_size], 0.13)
+    kept: list[int] = []
+    for i in range(len(by_size)):
+        if not same[i, kept].any():
+            kept.append(i)
+    return [by_size[i] for i in kept]
 
 
 def _without_splinters(

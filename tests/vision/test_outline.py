@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tabletop.vision.finder import Grid
+from tabletop.vision.found import Found
 from tabletop.vision.outline import find_cards
-from tabletop.vision.votes import Found
 
 HALF = np.array([28.0, 39.0])
 ROWS, COLUMNS, CELL = 200, 260, 4

@@ -12,11 +12,11 @@ import pytest
 from tabletop.resources import models_dir, sample_frames_dir
 from tabletop.vision.errors import ModelError
 from tabletop.vision.finder import Finder
+from tabletop.vision.found import Found
 from tabletop.vision.gate import Gate
 from tabletop.vision.namer import Name
 from tabletop.vision.reader import Reader
 from tabletop.vision.sighting import Sighting
-from tabletop.vision.votes import Found
 
 
 @pytest.fixture(scope="module")

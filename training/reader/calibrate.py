@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 
 from tabletop.faces import BACK, FACE_INDEX, FACES
 from tabletop.vision.finder import Grid
+from tabletop.vision.found import Found
 from tabletop.vision.gate import Gate
 from tabletop.vision.namer import Name, Namer
 from tabletop.vision.order import corners
 from tabletop.vision.reader import LEAST_SCORE, Reader
 from tabletop.vision.sighting import Sighting
-from tabletop.vision.votes import Found
 from training.reader.gate import Places, are_cards, fit_gate
 from training.reader.samples import BACK_NAME, SMALL, Image, axes, load
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletop.vision.found import Found
 from tabletop.vision.gate import features
 from tabletop.vision.namer import Name
-from tabletop.vision.votes import Found
 from training.reader.samples import Saved, axes
 
 Places = list[tuple[Found, Name]]

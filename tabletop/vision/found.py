@@ -1,0 +1,84 @@
+"""A card found in the finder's grid, and how two of them lie to each other."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.vision.finder import Grid
+
+Floats = NDArray[np.float32]
+
+FARTHEST = 1.3
+"""Half heights from a card's middle to its corner, and a little more."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """One card: ``centre``, ``u``, ``v`` (2,) pixels, middle and half axes; ``up`` probability that
+    it lies face up; ``score`` mean probability of its cells; ``cells`` (n, 2) rows and columns;
+    ``visible`` share of its area; ``width`` in pixels of the resized picture."""
+
+    centre: Floats
+    u: Floats
+    v: Floats
+    up: float
+    score: float
+    cells: NDArray[np.intp]
+    visible: float
+    width: float
+
+
+def same_card(a: Found, b: Found, near: float) -> bool:
+    """Whether ``a`` and ``b`` mean one card: middles within ``near`` widths, turned and sized
+    alike."""
+    return bool(same_cards([a, b], near)[0, 1])
+
+
+def same_cards(found: Sequence[Found], near: float) -> NDArray[np.bool_]:
+    """``same_card`` of all pairs of ``found`` at once: (n, n)."""
+    if not found:
+        return np.zeros((0, 0), bool)
+    x, y = np.array([card.centre for card in found]).T
+    u, v = np.array([card.u for card in found]), np.array([card.v for card in found])
+    width, height = np.hypot(u[:, 0], u[:, 1]), np.hypot(v[:, 0], v[:, 1])
+    apart = np.hypot(x[:, None] - x, y[:, None] - y)
+    same = apart <= 2 * near * np.minimum(width[:, None], width)
+    same &= np.abs(v @ v.T) > 0.9 * height[:, None] * height
+    ratio = height[:, None] / np.maximum(height, 1e-9)
+    return np.asarray(same & (ratio > 0.6) & (ratio < 1.67))
+
+
+def in_pixels(grid: Grid, card: Found) -> Floats:
+    """The middles of the cells of ``card``, found in ``grid``: (n, 2), pixels of the picture."""
+    at = (card.cells[:, ::-1] + np.float32(0.5)) / np.array(grid.scale, np.float32)
+    return np.asarray(at, np.float32)
+
+
+def along_axes(at: Floats, centre: Floats, u: Floats, v: Floats) -> Floats:
+    """Where ``at`` (n, 2) lie along the half axes ``u`` and ``v`` from ``centre``: (2, n); far
+    away, all of them, if the axes span nothing."""
+    (ux, uy), (vx, vy), (cx, cy) = u.tolist(), v.tolist(), centre.tolist()
+    across = ux * vy - uy * vx
+    if abs(across) < 1e-6:
+        return np.full((2, len(at)), np.inf, np.float32)
+    back = np.array([[vy, -vx], [-uy, ux]], np.float32) / np.float32(across)
+    return np.asarray(back @ (at - np.array([cx, cy], np.float32)).T)
+
+
+def inside(at: Floats, centre: Floats, u: Floats, v: Floats, reach: float) -> NDArray[np.bool_]:
+    """Which of ``at`` (n, 2) lie within ``reach`` half axes of ``centre``."""
+    return np.asarray((np.abs(along_axes(at, centre, u, v)) < reach).all(axis=0))
+
+
+def share_on(grid: Grid, card: Found, other: Found, reach: float = 1.0) -> float:
+    """The share of the cells of ``card``, found in ``grid``, that lie within ``reach`` half axes of
+    the middle of ``other``; 0 where the two lie far from one another."""
+    apart = math.dist(card.centre.tolist(), other.centre.tolist())
+    if apart > math.hypot(*card.v.tolist()) + reach * math.hypot(*other.v.tolist()) * FARTHEST:
+        return 0.0
+    return float(inside(in_pixels(grid, card), other.centre, other.u, other.v, reach).mean())

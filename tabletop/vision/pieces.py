@@ -1,0 +1,98 @@
+"""Pieces of cards that the votes give, made one where they mean one card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.vision.found import Found, inside, same_card, same_cards
+from tabletop.vision.middles import medians
+
+Floats = NDArray[np.float32]
+
+SAME = 0.8
+"""What shows of two heaps of votes lies on both, to this share, if they mean one card."""
+TIGHT = 0.17
+"""Cards turned alike whose middles lie nearer, in widths, would not show their indices: they are
+one."""
+TWIN, SPLINTER, CLOSE = 0.22, 0.3, 0.1
+"""So near, in widths, a piece so many times smaller is a splinter; nearer still, any piece is."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Piece:
+    """A heap of votes (``members``, the votes' numbers, and ``at``, (n, 2), where their cells lie)
+    and the ``card`` they make."""
+
+    members: NDArray[np.intp]
+    at: Floats
+    card: Found
+
+    def lies_on(self, other: Piece) -> bool:
+        """Whether what shows of it lies on the place of ``other``."""
+        card = other.card
+        return float(inside(self.at, card.centre, card.u, card.v, 1.0).mean()) >= SAME
+
+
+def united(
+    pieces: Sequence[Piece], piece_of: Callable[[NDArray[np.intp]], Piece | None]
+) -> list[Found]:
+    """The cards of ``pieces``, those made one (``piece_of``) that lie on one another.
+
+    Of two cards the lower one shows beside the upper one only; where each shows on the other's
+    place, the votes for one card have fallen into two heaps. So they have where both would lie in
+    about the same place.
+    """
+    left = sorted(pieces, key=lambda piece: -len(piece.members))
+    signs = np.array([_signs(piece) for piece in left]).reshape(-1, 7)
+    done: list[Found] = []
+    for i in range(len(left)):
+        piece = left[i]
+        for k in (_perhaps(signs[i], signs[i + 1 :]) + i + 1).tolist():
+            other = left[k]
+            apart = not (piece.lies_on(other) and other.lies_on(piece))
+            if apart and not same_card(piece.card, other.card, TIGHT):
+                continue
+            made = piece_of(np.concatenate([piece.members, other.members]))
+            if made is not None:
+                left[k], signs[k] = made, _signs(made)
+                break
+        else:
+            done.append(piece.card)
+    return done
+
+
+def _signs(piece: Piece) -> tuple[float, ...]:
+    """What tells quickly that two pieces are no one card: middle, how far the card reaches along x
+    and y, its half width, and the median of its cells."""
+    u, v = piece.card.u, piece.card.v
+    reach = np.abs(u) + np.abs(v)
+    cells = medians(piece.at.T)
+    return (*piece.card.centre, *reach, float(np.hypot(u[0], u[1])), *cells)
+
+
+def _perhaps(one: Floats, others: Floats) -> NDArray[np.intp]:
+    """Which of ``others`` may be the same card as ``one``: more than half of each one's cells lie
+    no farther than the other's corners, or their middles lie close."""
+    off = np.abs(others[:, 0:2] - one[0:2])
+    theirs = (np.abs(others[:, 5:7] - one[0:2]) <= one[2:4]).all(axis=1)
+    mine = (np.abs(one[5:7] - others[:, 0:2]) <= others[:, 2:4]).all(axis=1)
+    close = (off <= 2 * TIGHT * one[4]).all(axis=1)
+    return np.nonzero((theirs & mine) | close)[0]
+
+
+def merged(found: Sequence[Found]) -> list[Found]:
+    """Without the splinters of a card whose votes fell into two heaps."""
+    by_size = sorted(found, key=lambda f: -len(f.cells))
+    twins, close = same_cards(by_size, TWIN), same_cards(by_size, CLOSE)
+    kept: list[int] = []
+    for k, card in enumerate(by_size):
+        if not any(
+            close[j, k] or (twins[j, k] and len(card.cells) < SPLINTER * len(by_size[j].cells))
+            for j in kept
+        ):
+            kept.append(k)
+    return [by_size[k] for k in kept]
