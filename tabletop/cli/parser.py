@@ -77,10 +77,19 @@ _SETUP_EXAMPLES = """\
 SOURCE is as for watch. Nothing has to be set up: watch finds the table by itself. This shows what
 it finds, and keeps it for a camera that stays where it is.
 
+Where the table isn't found, or wrongly, there are two other ways:
+  Markers: print the sheet that --markers writes, cut the markers out, lay each on its place on the
+  empty table; setup recognises them.
+  Corners: give the corners of the row of eight forest cards, in pixels of the picture: from the
+  first card (at the feet, by the decay pile) along the row to the eighth, then back along the other
+  side.
+
 examples:
   tabletop setup 0 --draw zones.png
   tabletop setup 0 --save kitchen.json
   tabletop watch 0 --setup kitchen.json
+  tabletop setup --markers markers.pdf
+  tabletop setup table.jpg --corners 210,480 1395,470 1400,610 205,622 --save kitchen.json
 """
 
 _SCORE_EXAMPLES = """\
@@ -238,10 +247,16 @@ def build_parser() -> Parser:
     _game(watch)
 
     setup = _command(commands, "setup", "show where the zones of a table lie", _SETUP_EXAMPLES)
-    setup.add_argument("source", metavar="SOURCE", help="folder, video, camera number or demo")
+    setup.add_argument(
+        "source", metavar="SOURCE", nargs="?", help="folder, picture, video, camera number or demo"
+    )
     _json(setup)
     setup.add_argument("--draw", metavar="OUT", help="write the picture with the zones drawn on it")
     setup.add_argument("--save", metavar="FILE", help="write what was found to FILE, for --setup")
+    setup.add_argument(
+        "--corners", metavar="X,Y", nargs=4, help="corners of the row of eight cards, pixels"
+    )
+    setup.add_argument("--markers", metavar="FILE.pdf", help="write the sheet of markers to print")
     _game(setup)
 
     fix = _command(commands, "fix", "put a turn of a kept session right", _FIX_EXAMPLES)
@@ -254,6 +269,7 @@ def build_parser() -> Parser:
 
     score = _command(commands, "score", "count both players' points", _SCORE_EXAMPLES)
     score.add_argument("image", metavar="IMAGE", help="a picture of the finished table")
+    score.add_argument("--setup", metavar="FILE", help="the table lies as the set-up in FILE says")
     _json(score)
     _game(score)
 

@@ -12,10 +12,12 @@ from tabletop.cli.games import pictured_game_from
 from tabletop.cli.output import json_line
 from tabletop.cli.reading import LateReader, ReadsPictures
 from tabletop.cli.streams import print_json_lines
+from tabletop.cli.watch import setup_from
 from tabletop.cli.words import card, percent, player
 from tabletop.games import Game
 from tabletop.games.walk import phrases
 from tabletop.language import plain, several, tr, translate
+from tabletop.referee.setup import Setup, SetupError, layout_in
 from tabletop.referee.table_score import DishScore, TableScore, score_table
 from tabletop.vision.errors import SourceError, shown
 
@@ -26,19 +28,31 @@ SURE_FROM = 0.9
 def run(arguments: Namespace) -> int:
     """Print the score of the table in the picture, and what the picture leaves open."""
     game = pictured_game_from(arguments)
-    return score_picture(arguments.image, LateReader(), game, as_json=arguments.json)
+    setup = setup_from(arguments.setup)
+    return score_picture(arguments.image, LateReader(), game, setup, as_json=arguments.json)
 
 
-def score_picture(path: str, reader: ReadsPictures, game: Game, *, as_json: bool) -> int:
-    """Read the picture at ``path`` and print its score; returns the exit code.
+def score_picture(
+    path: str, reader: ReadsPictures, game: Game, setup: Setup | None = None, *, as_json: bool
+) -> int:
+    """Read the picture at ``path`` and print its score; returns the exit code. ``setup``: how the
+    table lies.
 
-    Raises ``SourceError`` if it can't be read or shows no table.
+    Raises ``SourceError`` if it can't be read or shows no table, and ``SetupError`` where it can't
+    have been taken by the camera that was set up.
     """
     from tabletop.vision.images import load_image
 
     image, _ = load_image(path)
-    score = score_table(reader.read(image), game)
     name = shown(path)
+    reading = reader.read(image)
+    layout = None if setup is None else layout_in(setup, reading)
+    if setup is not None and layout is None:
+        raise SetupError(
+            f"{name} has another shape than the pictures of the set-up "
+            f"({setup.size[0]} × {setup.size[1]} pixels)."
+        )
+    score = score_table(reading, game, layout)
     if score is None:
         raise SourceError(f"{name} shows no table with cards that could be scored.")
     if as_json:

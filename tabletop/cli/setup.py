@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import exp
 from pathlib import Path
 
@@ -18,9 +18,12 @@ from tabletop.cli.reading import LateReader, ReadsPictures
 from tabletop.cli.streams import print_json_lines
 from tabletop.cli.words import player
 from tabletop.games import Game
-from tabletop.referee.setup import Setup, find_setup, outlines, save_setup
+from tabletop.language import say, tr, translate
+from tabletop.referee.placed import cornered_setup, marked_setup
+from tabletop.referee.setup import Setup, SetupError, find_setup, outlines, save_setup
 from tabletop.vision.errors import SourceError, shown
 from tabletop.vision.frame import Frame, Image, Skipped, Source
+from tabletop.vision.markers import find_markers
 from tabletop.vision.sighting import Point
 from tabletop.vision.stillness import Stillness
 
@@ -32,17 +35,31 @@ _BRIDGE_FROM = 1.475
 
 
 _DARK, _BRIGHT, _LIGHT = (28, 28, 28), (0, 190, 255), (250, 250, 250)
-_CALLED = {"display 0": "player 1's display", "display 1": "player 2's display"}
+_CALLED = {
+    "forest": say("forest"),
+    "decay pile": say("decay pile"),
+    "draw pile": say("draw pile"),
+    "night pile": say("night pile"),
+    "discard pile": say("discard pile"),
+    "display 0": say("player 1's display"),
+    "display 1": say("player 2's display"),
+}
 
 
 def run(arguments: Namespace) -> int:
-    """Find the table in the source's first settled picture that shows one."""
+    """Find the table in the source's first settled picture that shows one; or write the sheet of
+    markers."""
+    if arguments.markers is not None:
+        return _write_markers(arguments)
+    if arguments.source is None:
+        raise UsageError("give a SOURCE, or --markers FILE.pdf for the sheet of markers")
     game = pictured_game_from(arguments)
     target = None if arguments.draw is None else Path(arguments.draw)
     if target is not None and target.suffix.lower() not in WRITABLE:
         raise UsageError(f"--draw {shown(target)}: give the file an ending such as .png or .jpg")
+    corners = None if arguments.corners is None else corners_from(arguments.corners)
     with open_game_source(arguments.source, game) as source:
-        frame, setup = look(source, LateReader(), game)
+        frame, setup = look(source, LateReader(), game, corners)
     if target is not None:
         layout = setup.layout(setup.size)
         assert layout is not None
@@ -57,42 +74,112 @@ def run(arguments: Namespace) -> int:
     return DONE
 
 
-def look(source: Source, reader: ReadsPictures, game: Game) -> tuple[Frame, Setup]:
-    """The first settled picture of ``source`` that shows a row of cards, and the table there.
+def _write_markers(arguments: Namespace) -> int:
+    from tabletop.cli.marker_sheet import marker_sheet
 
-    Raises ``SourceError`` where none of the first ``MOST`` does.
+    if arguments.source is not None or arguments.corners is not None:
+        raise UsageError("--markers only writes the sheet: leave SOURCE and --corners out")
+    target = Path(arguments.markers)
+    if target.suffix.lower() != ".pdf":
+        raise UsageError(f"--markers {shown(target)}: give the file the ending .pdf")
+    try:
+        target.write_bytes(marker_sheet())
+    except OSError as error:
+        raise SetupError(f"{shown(target)} can't be written: {error.strerror}.") from None
+    print(tr("{file}: page 1 is for A4, page 2 for US Letter.", file=shown(target)))
+    return DONE
+
+
+def corners_from(words: Sequence[str]) -> tuple[Point, ...]:
+    """Four corners, each written ``x,y`` in pixels. Raises ``UsageError``."""
+    corners = []
+    for word in words:
+        try:
+            x, y = (float(number) for number in word.split(","))
+        except ValueError:
+            raise UsageError(
+                f"--corners: {word!r} is no corner: write x,y in pixels, such as 312,540"
+            ) from None
+        corners.append((x, y))
+    return tuple(corners)
+
+
+def look(
+    source: Source, reader: ReadsPictures, game: Game, corners: Sequence[Point] | None = None
+) -> tuple[Frame, Setup]:
+    """The first settled picture of ``source`` that shows where the table's zones lie: by
+    ``corners`` of the row, in pixels of the picture as given, else by printed markers, else by a
+    row of cards.
+
+    Raises ``SourceError`` where none of the first ``MOST`` does, and ``SetupError`` where corners
+    or markers can't be.
     """
     stillness = Stillness()
     count = 0
+    wrong: SetupError | None = None
     for item in source:
         if isinstance(item, Skipped) or (not item.moment and not stillness.see(item)):
             continue
-        setup = find_setup(reader.read(item.image), game)
+        reading = reader.read(item.image)
+        if corners is not None:
+            placed = [(x * item.scale, y * item.scale) for x, y in corners]
+            return item, cornered_setup(placed, reading)
+        markers = find_markers(item.image)
+        try:
+            if markers:
+                return item, marked_setup(markers, reading.size, reading)
+        except SetupError as error:
+            wrong = error
+        setup = find_setup(reading, game)
         if setup is not None:
             return item, setup
         count += 1
         if count == MOST:
             break
+    if wrong is not None:
+        raise wrong
     raise SourceError(
-        f"No table was found in {shown(source.name)}: no picture shows a row of cards."
+        f"No table was found in {shown(source.name)}: no picture shows a row of cards. "
+        "tabletop setup --help tells of other ways."
     )
 
 
 def lines(setup: Setup, name: str) -> Iterator[str]:
     """What was found, for a reader."""
-    yield f"Found in {shown(name)}, {setup.size[0]} × {setup.size[1]} pixels."
-    yield f"The camera is tilted by {setup.tilt:.0f} degrees."
+    wide, high = setup.size
+    picture = shown(name)
+    match setup.by:
+        case "cards":
+            yield tr(
+                "Found in {picture}, {wide} × {high} pixels.", picture=picture, wide=wide, high=high
+            )
+        case "markers":
+            yield tr(
+                "Found by its markers in {picture}, {wide} × {high} pixels.",
+                picture=picture,
+                wide=wide,
+                high=high,
+            )
+        case "corners":
+            yield tr(
+                "Set up by the row's corners in {picture}, {wide} × {high} pixels.",
+                picture=picture,
+                wide=wide,
+                high=high,
+            )
+    yield tr("The camera is tilted by {n} degrees.", n=f"{setup.tilt:.0f}")
     ratio = exp(setup.plane[4])
-    size = "bridge" if ratio >= _BRIDGE_FROM else "poker"
-    yield f"Cards are {ratio:.2f} times as high as wide: {size} size."
-    piles = (
-        ("draw pile", setup.draw),
-        ("night pile", setup.night),
-        ("discard pile", setup.discard),
-    )
-    for pile, place in piles:
-        yield f"The {pile} is {'not seen yet' if place is None else 'found'}."
-    yield f"{player(0)} sits at the side nearer to the picture's lower edge."
+    if ratio >= _BRIDGE_FROM:
+        yield tr("Cards are {n} times as high as wide: bridge size.", n=f"{ratio:.2f}")
+    else:
+        yield tr("Cards are {n} times as high as wide: poker size.", n=f"{ratio:.2f}")
+    yield tr("The draw pile is found.") if setup.draw else tr("The draw pile is not seen yet.")
+    yield tr("The night pile is found.") if setup.night else tr("The night pile is not seen yet.")
+    if setup.discard:
+        yield tr("The discard pile is found.")
+    else:
+        yield tr("The discard pile is not seen yet.")
+    yield tr("{name} sits at the side nearer to the picture's lower edge.", name=player(0))
 
 
 def draw_zones(image: Image, zones: Mapping[str, tuple[Point, ...]]) -> Image:
@@ -107,7 +194,7 @@ def draw_zones(image: Image, zones: Mapping[str, tuple[Point, ...]]) -> Image:
         points = np.round(np.array(outline)).astype(np.int32)
         for colour, width in ((_DARK, 3 * unit), (_BRIGHT, unit)):
             cv2.polylines(picture, [points], True, colour, width, cv2.LINE_AA)
-        text = _CALLED.get(name, name)
+        text = translate(_CALLED.get(name, name))
         (wide, high), below = cv2.getTextSize(text, font, size, unit)
         # A zone's name stands on its upper edge, a forest place's number in its middle.
         x, y = (points.mean(axis=0) if name.isdigit() else points.min(axis=0)).astype(int)

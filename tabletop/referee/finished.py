@@ -11,7 +11,7 @@ import numpy as np
 from tabletop.games.walk.game import BASKET
 from tabletop.referee.beliefs import Faces
 from tabletop.referee.dishes import Groups, components, kind_shares, sort_display
-from tabletop.referee.layout import find_layout, lower_side, read_plane, spots
+from tabletop.referee.layout import Layout, find_layout, lower_side, read_plane, spots
 from tabletop.referee.observe import Seen, observe, seen_on
 from tabletop.referee.plane import Floats
 from tabletop.vision.sighting import Reading
@@ -30,8 +30,14 @@ class Displays:
     forest: int = 0
 
 
-def find_displays(reading: Reading, faces: Faces) -> Displays | None:
-    """Both displays; None where no table is seen."""
+def find_displays(reading: Reading, faces: Faces, known: Layout | None = None) -> Displays | None:
+    """Both displays; None where no table is seen. ``known``: how the table lies, where it was set
+    up by hand or before."""
+    if known is not None:
+        observation = observe(reading, known)
+        first, second = observation.displays
+        found = _sorted(first, second, faces, known.plane.card_height)
+        return replace(found, forest=len(observation.forest)) if reading.cards else None
     layout = find_layout(reading)
     if layout is not None and layout.draw is not None:
         observation = observe(reading, layout)

@@ -243,7 +243,19 @@ def _build(reading: Reading, plane: Plane, row: _Row, back: int | None) -> Layou
     c, n = np.cos(-angle), np.sin(-angle)
     origin = (float(first[0] * c - first[1] * n), float(first[0] * n + first[1] * c))
     turned = plane.turned(angle, origin)
-    return _name_piles(reading, Layout(turned, step, lower_side(turned, step)), back)
+    return name_piles(reading, Layout(turned, step, lower_side(turned, step)), back)
+
+
+def draw_pile(reading: Reading, layout: Layout) -> int | None:
+    """Which card of the reading is the draw pile of a known row: the face-down one at its end."""
+    s = layout.spots(reading)
+    end = (FOREST - 1) * layout.step
+    near = [
+        (float(s.at[i][0]) - end + abs(float(s.at[i][1])), i)
+        for i in _open_backs(reading, s)
+        if 0.6 < s.at[i][0] - end < 5 and abs(s.at[i][1]) < 1.3
+    ]
+    return min(near)[1] if near else None
 
 
 def _from_feet(
@@ -274,7 +286,9 @@ def lower_side(plane: Plane, step: float) -> int:
     return 1 if right < 0 else -1
 
 
-def _name_piles(reading: Reading, layout: Layout, back: int | None) -> Layout:
+def name_piles(reading: Reading, layout: Layout, back: int | None) -> Layout:
+    """The layout with the places of draw pile (card ``back`` of the reading), night pile and
+    supply."""
     s = layout.spots(reading)
     backs = _open_backs(reading, s)
     draw = None if back is None else _point(s, back)

@@ -19,6 +19,7 @@ CARD_HEIGHT = 1.4
 
 _HUBER = 0.06
 _MIN_CARDS = 4
+_SLACK = 0.08
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,6 +60,13 @@ class Plane:
         the new axes, called (0, 0)."""
         params = (*self.params[:6], self.params[6] - angle)
         return Plane(self.size, params, origin, self.error)
+
+    def scaled(self, by: float, card_height: float) -> Plane:
+        """The same plane in another unit, of which ``by`` are one of the old, for cards of
+        ``card_height``, in the new unit."""
+        log_scale, log_height = self.params[3] + float(np.log(by)), float(np.log(card_height))
+        params = (*self.params[:3], log_scale, log_height, *self.params[5:])
+        return Plane(self.size, params, (self.origin[0] * by, self.origin[1] * by), self.error)
 
 
 def _turn(points: Floats, angle: float) -> Floats:
@@ -116,7 +124,7 @@ def _residuals(quads: Floats, size: tuple[int, int], q: Floats) -> Floats:
     return np.stack(rows, axis=-1)
 
 
-def _soft(q: Floats) -> Floats:
+def _soft(q: Floats, height: float, slack: float) -> Floats:
     """How far the camera is from a usual webcam: keeps what few cards can't settle sensible."""
     return np.array(
         [
@@ -124,31 +132,39 @@ def _soft(q: Floats) -> Floats:
             q[1] / 0.8,
             q[2] / 0.8,
             0.0,
-            (q[4] - np.log(CARD_HEIGHT)) / 0.08,
+            (q[4] - np.log(height)) / slack,
             q[5] / 0.08,
         ]
     )
 
 
 def fit_plane(
-    quads: Floats, size: tuple[int, int], weights: Floats | None = None, near: Plane | None = None
+    quads: Floats,
+    size: tuple[int, int],
+    weights: Floats | None = None,
+    near: Plane | None = None,
+    *,
+    height: float = CARD_HEIGHT,
+    slack: float = _SLACK,
+    least: int = _MIN_CARDS,
 ) -> Plane | None:
     """The plane in which ``quads`` are equal rectangles.
 
     ``quads``: shape (n, 4, 2), pixels, the first edge a short one. ``weights``: shape (n,).
-    ``near``: a plane to start from. Gauss-Newton on edge lengths and right angles with Huber
-    weights. None where fewer than four cards are given or none of them fit.
+    ``near``: a plane to start from. ``height``: usual height of the rectangles in their widths,
+    which differs by about the share ``slack``. Gauss-Newton on edge lengths and right angles with
+    Huber weights. None where fewer than ``least`` are given or none of them fit.
     """
     quads = np.asarray(quads, dtype=np.float64)
-    if len(quads) < _MIN_CARDS:
+    if len(quads) < least:
         return None
     quads = _facing(quads)
     weight = np.ones(len(quads)) if weights is None else np.asarray(weights, dtype=np.float64)
     starts = [np.asarray(near.params[:6])] if near is not None else []
-    starts += [_start(quads, size, b) for b in (0.0, -0.4)]
+    starts += [_start(quads, size, b, height) for b in (0.0, -0.4)]
     best: tuple[float, Floats] | None = None
     for q0 in starts:
-        q = _refine(quads, size, weight, q0)
+        q = _refine(quads, size, weight, q0, (height, slack))
         miss = np.abs(_residuals(quads, size, q)).mean(axis=1)
         cost = float(np.minimum(miss, 0.3) @ weight / weight.sum())
         if best is None or cost < best[0] - 1e-6:
@@ -169,20 +185,26 @@ def _facing(quads: Floats) -> Floats:
     return np.where((area < 0)[:, None, None], turned, quads)
 
 
-def _start(quads: Floats, size: tuple[int, int], b: float) -> Floats:
+def _start(quads: Floats, size: tuple[int, int], b: float, height: float) -> Floats:
     e = np.roll(quads, -1, axis=1) - quads
     short = float(np.median(np.hypot(e[..., 0], e[..., 1])[:, ::2])) / size[0]
-    return np.array([np.log(0.8), 0.0, b, np.log(0.8 / max(short, 1e-4)), np.log(CARD_HEIGHT), 0.0])
+    return np.array([np.log(0.8), 0.0, b, np.log(0.8 / max(short, 1e-4)), np.log(height), 0.0])
 
 
-def _refine(quads: Floats, size: tuple[int, int], weight: Floats, q: Floats) -> Floats:
+def _refine(
+    quads: Floats,
+    size: tuple[int, int],
+    weight: Floats,
+    q: Floats,
+    usual: tuple[float, float],
+) -> Floats:
     root = np.sqrt(weight)[:, None]
     damp = 1e-3
 
     def stacked(v: Floats) -> tuple[Floats, float]:
         r = _residuals(quads, size, v)
         huber = np.sqrt(_HUBER / np.maximum(np.abs(r), _HUBER))
-        out = np.concatenate([(r * huber * root).ravel(), _soft(v) * 0.02])
+        out = np.concatenate([(r * huber * root).ravel(), _soft(v, *usual) * 0.02])
         return out, float(out @ out)
 
     r, cost = stacked(q)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 import numpy as np
 
 from tabletop.games.mushroom_walk import Game
 from tabletop.referee.files import replace_file
-from tabletop.referee.layout import FOREST, Layout, find_layout
+from tabletop.referee.layout import FOREST, Layout, find_layout, lower_side, read_plane
 from tabletop.referee.observe import observe
-from tabletop.referee.plane import Plane
+from tabletop.referee.plane import Floats, Plane
 from tabletop.referee.tracking import with_dealt_discards
 from tabletop.referee.viewing import zone_views
 from tabletop.vision.errors import shown
@@ -28,13 +29,20 @@ _LEAST_FOREST = 4
 _MOVED = 0.5
 """Card widths by which the forest's ends may lie beside those of a set-up."""
 
+_OFF_PLACE = 0.3
+"""Steps by which a card may lie beside its place in the row."""
+
+_WELL_MEASURED = 0.08
+"""Misfit of a plane from which it is not believed."""
+
 
 class SetupError(Exception):
     """A set-up that can't be used; the text is one line that says why."""
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``Layout`` as a file holds it; see there and in ``Plane`` for what the numbers mean."""
+    """``Layout`` as a file holds it; see there and in ``Plane`` for what the numbers mean. ``by``:
+    what showed where the row lies."""
 
     format: int
     size: tuple[int, int]
@@ -48,6 +56,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     discard: Point | None = None
     decay: Point | None = None
     supply: tuple[Point, ...] = ()
+    by: Literal["cards", "markers", "corners"] = "cards"
 
     @property
     def tilt(self) -> float:
@@ -77,7 +86,11 @@ def find_setup(reading: Reading, game: Game) -> Setup | None:
     layout = find_layout(reading)
     if layout is None:
         return None
-    layout = with_dealt_discards(observe(reading, layout), game)
+    return setup_of(with_dealt_discards(observe(reading, layout), game))
+
+
+def setup_of(layout: Layout, by: Literal["cards", "markers", "corners"] = "cards") -> Setup:
+    """``layout`` as a file holds it."""
     plane = layout.plane
     supply = () if layout.supply is None else tuple((float(x), float(y)) for x, y in layout.supply)
     return Setup(
@@ -93,14 +106,20 @@ def find_setup(reading: Reading, game: Game) -> Setup | None:
         layout.discard,
         layout.decay,
         supply,
+        by,
     )
 
 
 def fitting_layout(setup: Setup, reading: Reading) -> Layout | None:
     """The layout of ``setup``; None where ``reading`` shows no forest there, or one with its draw
-    pile somewhere else: then the camera was moved."""
-    layout = setup.layout(reading.size)
-    if layout is None or len(observe(reading, layout).forest) < _LEAST_FOREST:
+    pile somewhere else: then the camera was moved. A set-up made by hand is believed as long as
+    cards lie in its row."""
+    layout = layout_in(setup, reading)
+    if layout is None:
+        return None
+    if setup.by != "cards":
+        return layout if _cards_at_places(layout, reading) >= _LEAST_FOREST else None
+    if len(observe(reading, layout).forest) < _LEAST_FOREST:
         return None
     fresh = find_layout(reading)
     if fresh is not None and fresh.draw is not None:
@@ -110,6 +129,64 @@ def fitting_layout(setup: Setup, reading: Reading) -> Layout | None:
         if float(np.abs(off).max()) > _MOVED:
             return None
     return layout
+
+
+def layout_in(setup: Setup, reading: Reading) -> Layout | None:
+    """The layout of ``setup`` in the reading's picture, unless its shape is another. Of a set-up
+    made by hand only the places are taken, the measures from the cards."""
+    layout = setup.layout(reading.size)
+    return layout if layout is None or setup.by == "cards" else measured(layout, reading)
+
+
+def measured(layout: Layout, reading: Reading) -> Layout:
+    """``layout`` on the plane that the reading's cards lie in, where enough of them show it: its
+    unit is the cards' width, whatever was used to lay it out."""
+    plane = read_plane(reading, layout.plane)
+    if plane is None or plane.error > _WELL_MEASURED:
+        return layout
+    return moved_to(layout, plane)
+
+
+def moved_to(layout: Layout, plane: Plane) -> Layout:
+    """``layout`` on ``plane``, each of its places at the same point of the picture."""
+    row = layout.plane.to_picture(np.array([[0.0, 0.0], [(FOREST - 1) * layout.step, 0.0]]))
+    plane, step = along_row(plane, row)
+
+    def there(place: Point | None) -> Point | None:
+        if place is None:
+            return None
+        x, y = plane.to_table(layout.plane.to_picture(np.array([place])))[0]
+        return float(x), float(y)
+
+    supply = layout.supply
+    if supply is not None:
+        supply = plane.to_table(layout.plane.to_picture(supply))
+    return Layout(
+        plane,
+        step,
+        lower_side(plane, step),
+        there(layout.draw),
+        there(layout.night),
+        there(layout.discard),
+        there(layout.decay),
+        supply,
+    )
+
+
+def along_row(plane: Plane, row: Floats) -> tuple[Plane, float]:
+    """``plane`` with its axis along the forest, and the step from card to card. ``row``: the
+    middles of the first and the eighth forest card, pixels, shape (2, 2)."""
+    first, last = plane.to_table(row)
+    angle = float(np.arctan2(last[1] - first[1], last[0] - first[0]))
+    origin = plane.turned(angle, (0.0, 0.0)).to_table(row[:1])[0]
+    turned = plane.turned(angle, (float(origin[0]), float(origin[1])))
+    return turned, float(np.hypot(*(last - first))) / (FOREST - 1)
+
+
+def _cards_at_places(layout: Layout, reading: Reading) -> int:
+    """Forest cards that lie at one of the forest's places, not between two."""
+    slots = np.array([card.x for card in observe(reading, layout).forest]) / layout.step
+    return int((np.abs(slots - np.round(slots)) < _OFF_PLACE).sum())
 
 
 def outlines(layout: Layout) -> Mapping[str, tuple[Point, ...]]:

@@ -14,6 +14,7 @@ from tabletop.language import listed, say
 from tabletop.referee.beliefs import face_of, faces_of, settle
 from tabletop.referee.dishes import Groups, SeenDish
 from tabletop.referee.finished import find_displays
+from tabletop.referee.layout import Layout
 from tabletop.referee.observe import Seen
 from tabletop.vision.sighting import Reading
 
@@ -62,14 +63,15 @@ class TableScore(msgspec.Struct, frozen=True):
     forest: int = 0
 
 
-def score_table(reading: Reading, game: Game) -> TableScore | None:
-    """The score of the table in ``reading``; None where no table is seen in it.
+def score_table(reading: Reading, game: Game, layout: Layout | None = None) -> TableScore | None:
+    """The score of the table in ``reading``; None where no table is seen in it. ``layout``: how it
+    lies, where that is known.
 
     The setting ``night-sideways`` says whether a night card lies turned in its dish; ``unknown``:
     it is so if any card is.
     """
     faces = faces_of(game)
-    displays = find_displays(reading, faces)
+    displays = find_displays(reading, faces, layout)
     if displays is None:
         return None
     groups = displays.groups

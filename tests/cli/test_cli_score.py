@@ -40,7 +40,7 @@ def picture(tmp_path: Path) -> str:
 def test_json(
     picture: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(command, "score_table", lambda reading, game: TABLE)
+    monkeypatch.setattr(command, "score_table", lambda reading, game, layout: TABLE)
     assert command.score_picture(picture, SeesNothing(), GAME, as_json=True) == DONE
     (line,) = capsys.readouterr().out.splitlines()
     told = json.loads(line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from tests.referee.worlds import make_world, world_readings
 
 GAME = game_named("mushroom-walk")
 EXAMPLES = Path(__file__).parents[2] / "calibration"
+SAMPLE = Path(__file__).parents[2] / "sample_frames"
 
 
 @pytest.fixture(scope="module")
@@ -137,11 +139,17 @@ def test_impossible_numbers_and_other_formats_are_refused(tmp_path: Path) -> Non
             load_setup(path)
 
 
-@pytest.mark.parametrize("name", ["sample-game.json", "tilted.json"])
-def test_the_examples_load(name: str) -> None:
-    setup = load_setup(EXAMPLES / name)
-    layout = setup.layout(setup.size)
-    assert layout is not None
-    places = np.concatenate([outlines(layout)[str(n)] for n in range(1, 9)])
-    assert (places > 0).all()
-    assert (places < setup.size).all()
+def test_the_examples_are_true() -> None:
+    lines = (SAMPLE / "truth.jsonl").read_text(encoding="utf-8").splitlines()
+    for name, line in (
+        ("sample-game.json", json.loads(lines[0])),
+        ("tilted.json", make_world(11).lines[0]),
+    ):
+        setup = load_setup(EXAMPLES / name)
+        layout = setup.layout(setup.size)
+        assert layout is not None
+        forest = [np.mean(c["quad"], axis=0) for c in line["cards"] if c["zone"] == "forest"]
+        at = layout.plane.to_table(np.array(forest))
+        assert np.abs(at - [[n * layout.step, 0.0] for n in range(8)]).max() < 0.15
+        draw = [np.mean(c["quad"], axis=0) for c in line["cards"] if c["zone"] == "draw"]
+        assert np.abs(layout.plane.to_table(np.array(draw)) - [setup.draw]).max() < 0.1
