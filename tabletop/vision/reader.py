@@ -81,11 +81,9 @@ class Reader:
         h, w = image.shape[:2]
         if min(h, w) < 8:
             return Reading((w, h))
-        side = max(h, w)
-        rough = [self._finder.look(image, min(1.0, long / side)) for long in ROUGH_SIDES]
-        grids = [self._finder.look(image, zoom) for zoom in _zooms(rough, side)] or rough[:1]
+        looks = self._looks(image)
+        grids = [grid for grid, _ in looks]
         cards: list[tuple[int, Found, Name]] = []
-        looks = [(grid, find_cards(grid)) for grid in grids]
         for k, found in enumerate(_best_looks(looks)):
             names = self.namer.name(image, grids[k], found)
             likely = [
@@ -105,6 +103,24 @@ class Reader:
             order = bottom_to_top(grid, [f for f, _ in mine])
             sightings += [s for s in (self._sighting(*mine[i]) for i in order) if s is not None]
         return Reading((w, h), tuple(sightings), coins(grids[0]), hands(grids[0]))
+
+    def _looks(self, image: Image) -> list[tuple[Grid, list[Found]]]:
+        """What is found at the sizes that suit the cards best."""
+        side = max(image.shape[:2])
+        rough = [self._finder.look(image, min(1.0, long / side)) for long in ROUGH_SIDES]
+        best = [(rough[0], find_cards(rough[0]))]
+        most = -1.0
+        for zooms in _zooms(rough, side):
+            grids = [self._finder.look(image, zoom) for zoom in zooms]
+            looks = [(grid, find_cards(grid)) for grid in grids]
+            found = [f for _, cards in looks for f in cards if f.score > FIRM]
+            shows = sum(f.score * min(f.visible, 1.0) for f in found)
+            if shows > most:
+                best, most = looks, shows
+            # Squares of a cloth can look like large cards, but they don't agree where one lies.
+            if any(f.visible > WHOLE for f in found):
+                break
+        return best
 
     def _sighting(self, found: Found, name: Name) -> Sighting | None:
         """``None`` where there rather is no card."""
@@ -146,12 +162,10 @@ class Reader:
         return names
 
 
-def _zooms(looks: list[Grid], side: int) -> list[float]:
-    """How to resize a picture ``side`` pixels long so that its cards get their best width; at most
-    two sizes, none where no card is seen."""
-    width = weight = np.zeros(0)
-    # Where cards fill the picture only the coarser look can judge them, and it is right to: the
-    # finer one sees parts of cards and takes them for small ones.
+def _zooms(looks: list[Grid], side: int) -> list[list[float]]:
+    """How to resize a picture ``side`` pixels long so that its cards get their best width: each
+    entry one or two sizes, the likeliest entry first; none where no card is seen."""
+    options: list[list[float]] = []
     for grid, least in zip(reversed(looks), (CLEAR_WIDTH, SEEN_WIDTHS[0]), strict=True):
         card = (grid.share[:, :, 1] + grid.share[:, :, 2]) > 0.5
         width = 2 * np.hypot(grid.u2[card][:, 0], grid.u2[card][:, 1])
@@ -160,10 +174,15 @@ def _zooms(looks: list[Grid], side: int) -> list[float]:
         width = width[judged]
         # Each card counts alike, however many cells it covers.
         weight = 1 / (width * width * grid.scale[0] * grid.scale[1])
-        if clear and weight.sum() >= 0.3:
-            break
-    if weight.sum() < 0.3:
-        return []
+        # Where cards fill the picture only the coarser look can judge them, and it is right to: the
+        # finer one sees parts of cards and takes them for small ones.
+        if weight.sum() >= 0.3 and (clear or grid is looks[0]):
+            options.append(_sizes_for(width, weight, side))
+    return options
+
+
+def _sizes_for(width: Floats, weight: Floats, side: int) -> list[float]:
+    """One or two sizes for cards ``width`` (n,) pixels wide, each counting ``weight`` (n,)."""
     order = np.argsort(width)
     share = np.cumsum(weight[order]) / weight.sum()
     at = [float(np.interp(q, share, width[order])) for q in QUANTILES]

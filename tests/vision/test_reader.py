@@ -65,6 +65,14 @@ def test_quads_lie_on_the_cards(reader: Reader) -> None:
         assert common > 0.75 * abs(cv2.contourArea(there))
 
 
+def test_squares_of_a_cloth_dont_hide_how_large_cards_are(reader: Reader) -> None:
+    image = cv2.imread(str(Path(__file__).parent / "fixtures" / "checked_cloth.jpg"))
+    assert image is not None
+    cards = reader.read(image.astype(np.uint8)).cards
+    assert sum(card.visible > 0.8 for card in cards) >= 7
+    assert {"4H", "6D", "9C", "2H"} <= {card.face for card in cards}
+
+
 @pytest.mark.parametrize("shape", [(1, 1), (7, 9), (40, 3000), (480, 640)])
 def test_a_picture_without_cards_gives_none(reader: Reader, shape: tuple[int, int]) -> None:
     for value in (0, 120, 255):

@@ -60,6 +60,27 @@ def spread(rng: Generator, aspect: float) -> list[Place]:
     return places
 
 
+def strips(rng: Generator, _aspect: float) -> list[Place]:
+    """Cards of which one edge with its index shows, as players lay dishes and what they keep."""
+    n = int(rng.integers(2, 8))
+    sideways = rng.random() < 0.45
+    step = rng.uniform(0.17, 0.42) if sideways else rng.uniform(0.2, 0.5)
+    # Mostly the end that is read upright shows; whoever sits opposite lays it the other way round.
+    sign = -1 if rng.random() < 0.12 else 1
+    slop, stray = rng.choice([0.01, 0.04, 0.09]), rng.choice([0.01, 0.03, 0.08])
+    under = rng.random() < 0.3
+    places = []
+    for i in range(n):
+        at = sign * i * step + rng.normal(0, 0.03)
+        turn = rng.normal(0, slop) + (np.pi if rng.random() < 0.1 else 0.0)
+        if rng.random() < 0.06:
+            turn += np.pi / 2
+        across = rng.normal(0, stray)
+        x, y = (at, across) if sideways else (across, at)
+        places.append(Place(x, y, turn, not (under and i == 0)))
+    return places
+
+
 def fan(rng: Generator, aspect: float) -> list[Place]:
     """Cards turned about a point below them, as held in a hand and laid down."""
     n = int(rng.integers(3, 9))
@@ -127,13 +148,25 @@ GROUPS: tuple[tuple[Callable[[Generator, float], list[Place]], float], ...] = (
 )
 
 
-def arrangement(rng: Generator, aspect: float, width: float, height: float) -> list[Place]:
-    """Groups of cards over a table of ``width`` by ``height`` card widths, bottom to top."""
+STRIPS: tuple[tuple[Callable[[Generator, float], list[Place]], float], ...] = (
+    (strips, 0.8),
+    (fan, 0.1),
+    (row, 0.05),
+    (stock, 0.05),
+)
+
+
+def arrangement(
+    rng: Generator, aspect: float, width: float, height: float, *, crowded: bool = False
+) -> list[Place]:
+    """Groups of cards over a table of ``width`` by ``height`` card widths, bottom to top;
+    ``crowded``: mostly such that of each card a strip shows."""
     area = width * height
-    wanted = int(rng.uniform(0.25, 0.75) * area / 1.6) + 1
+    wanted = int(rng.uniform(0.25, 0.75) * area / (0.7 if crowded else 1.6)) + 1
     wanted = min(wanted, 46)
-    makers = [g for g, _ in GROUPS]
-    weights = np.array([w for _, w in GROUPS])
+    groups = STRIPS if crowded else GROUPS
+    makers = [g for g, _ in groups]
+    weights = np.array([w for _, w in groups])
     square = rng.random() < 0.6
     base = rng.uniform(0, 2 * np.pi)
     places: list[Place] = []

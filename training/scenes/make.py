@@ -24,6 +24,8 @@ from training.scenes import things
 from training.scenes.bare import paint_bare
 from training.scenes.paint import Scene, Stock, paint
 
+CROWDED_SIZE = (512, 448)
+"""Width and height in pixels of a scene full of strips."""
 BARE_SEED = 20201
 """No worker that paints scenes to train with has this number."""
 
@@ -93,9 +95,12 @@ def make_bare(stock: Stock, out: Path, count: int) -> None:
     (out / "labels.json").write_text(text + "\n", encoding="utf-8")
 
 
-def _scene(rng: np.random.Generator, stock: Stock, bare: float) -> Scene:
-    """One scene to learn from; a share of ``bare`` of them is without any card."""
+def _scene(rng: np.random.Generator, stock: Stock, bare: float, crowded: float) -> Scene:
+    """One scene to learn from; a share of ``bare`` of them is without any card, and one of
+    ``crowded`` is a smaller one full of strips."""
     if rng.random() >= bare:
+        if crowded and rng.random() < crowded:
+            return paint(rng, stock, *CROWDED_SIZE, crowded=True)
         return paint(rng, stock)
     roll = rng.random()
     pool = stock.photos if roll < 0.3 else stock.textures if roll < 0.8 else []
@@ -113,6 +118,9 @@ def main() -> None:
         "--reserved", action="store_true", help="paint only with reserved decks, to test"
     )
     parser.add_argument("--bare", type=float, default=0.08, help="share of scenes without cards")
+    parser.add_argument(
+        "--crowded", type=float, default=0.0, help="share of small scenes full of strips"
+    )
     parser.add_argument("--no-cards", action="store_true", help="paint tables without cards")
     args = parser.parse_args()
     cv2.setNumThreads(1)
@@ -127,10 +135,10 @@ def main() -> None:
             stock = load_stock(args.artwork, reserved=args.reserved)
         rng = np.random.default_rng([args.worker, i])
         try:
-            scene = _scene(rng, stock, args.bare)
+            scene = _scene(rng, stock, args.bare, args.crowded)
         except FileNotFoundError:  # artwork was fetched anew meanwhile
             stock = load_stock(args.artwork, reserved=args.reserved)
-            scene = _scene(rng, stock, args.bare)
+            scene = _scene(rng, stock, args.bare, args.crowded)
         save(scene, args.out / f"{args.worker:02d}-{i:06d}.npz")
 
 

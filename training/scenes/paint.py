@@ -67,10 +67,15 @@ def random_look(rng: Generator, card: float) -> Look:
     )
 
 
-def paint(rng: Generator, stock: Stock, width: int = 960, height: int = 720) -> Scene:
-    """A random table. Cards are 34 to 600 pixels wide at the middle of the picture."""
+def paint(
+    rng: Generator, stock: Stock, width: int = 960, height: int = 720, *, crowded: bool = False
+) -> Scene:
+    """A random table. Cards are 34 to 600 pixels wide at the middle of the picture; ``crowded``: 42
+    to 110, and of most a strip shows."""
     near = rng.random()
-    if near < 0.82:
+    if crowded:
+        card = float(np.exp(rng.uniform(np.log(42), np.log(110))))
+    elif near < 0.82:
         card = float(np.exp(rng.uniform(np.log(34), np.log(150))))
     else:
         card = float(rng.uniform(*((150, 320) if near < 0.92 else (320, 600))))
@@ -87,7 +92,9 @@ def paint(rng: Generator, stock: Stock, width: int = 960, height: int = 720) -> 
         else float(rng.uniform(0.62, 0.75))
     )
     if not empty:
-        places = layout.arrangement(rng, aspect, width / card * 1.15, height / card * 1.15)
+        places = layout.arrangement(
+            rng, aspect, width / card * 1.15, height / card * 1.15, crowded=crowded
+        )
     backs = decks[0].backs
     loose = int(rng.integers(0, 4)) if rng.random() < (0.9 if empty else 0.35) else 0
     for _ in range(loose):
