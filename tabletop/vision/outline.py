@@ -7,7 +7,7 @@ all cards on a table are of one size.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from tabletop.vision.finder import Grid
 from tabletop.vision.found import Found, along_axes, in_pixels
 from tabletop.vision.middles import ends
+from tabletop.vision.slant import Slant, doubled
 from tabletop.vision.votes import gather
 
 Floats = NDArray[np.float32]
@@ -51,45 +52,45 @@ def find_cards(grid: Grid) -> list[Found]:
     free = np.ones(grid.share.shape[:2], bool)
     for card in whole:
         free[card.cells[:, 0], card.cells[:, 1]] = False
-    sizes = _Sizes(whole)
-    partly = gather(grid, free=free, sizes=sizes)
-    return whole + [_placed(grid, f) if f.visible < PARTLY else f for f in partly]
+    slant = Slant(whole)
+
+    def sizes(centre: Floats, direction: Floats) -> tuple[Floats, Floats]:
+        u, v = slant.shape(centre, direction)
+        return 2 * np.hypot(u[:, 0], u[:, 1]), 2 * np.hypot(v[:, 0], v[:, 1])
+
+    partly = [_shaped(f, slant) for f in gather(grid, free=free, sizes=sizes)]
+    return [_shaped(f, slant) for f in whole] + [
+        _placed(grid, f) if f.visible < PARTLY else f for f in partly
+    ]
 
 
-class _Sizes:
-    """How large a card is at a place, as the whole cards near it tell that are turned alike."""
+def _shaped(card: Found, slant: Slant) -> Found:
+    """``card`` with the size and the slant that cards have where it lies; its long edges are voted
+    well, the others are not."""
+    u, v = slant.shape(card.centre[None], doubled(card.v[None]))
+    return replace(card, u=_towards(u[0], card.u), v=_towards(v[0], card.v))
 
-    def __init__(self, whole: Sequence[Found]) -> None:
-        self._centre = np.stack([f.centre for f in whole])
-        u, v = np.stack([f.u for f in whole]), np.stack([f.v for f in whole])
-        self._size = 2 * np.stack([np.hypot(*u.T), np.hypot(*v.T)], axis=1)
-        angle = 2 * np.arctan2(v[:, 1], v[:, 0])
-        self._turn = np.stack([np.cos(angle), np.sin(angle)], axis=1)
 
-    def __call__(self, centre: Floats, direction: Floats) -> tuple[Floats, Floats]:
-        far = np.sqrt(
-            (centre[:, 0, None] - self._centre[:, 0]) ** 2
-            + (centre[:, 1, None] - self._centre[:, 1]) ** 2
-        )
-        # Where the camera looks at a slant, cards lying across measure otherwise.
-        across = 1 - direction @ self._turn.T
-        reach = float(np.median(self._size[:, 1]))
-        weight = np.exp(far / np.float32(-3 * reach) - 2 * across) + np.float32(1e-9)
-        weight /= weight.sum(axis=1, keepdims=True)
-        size = np.exp(weight @ np.log(self._size)).astype(np.float32)
-        return size[:, 0], size[:, 1]
+def _towards(axis: Floats, old: Floats) -> Floats:
+    return axis if float(axis @ old) >= 0 else -axis
 
 
 def _measured(grid: Grid, card: Found) -> Found | None:
-    """``card`` as large as the cells that show it say; ``None`` where they don't fill an oblong.
+    """``card`` as large and as slanted as the cells that show it say; ``None`` where they don't
+    fill an oblong.
 
-    Points spread evenly over a side of length 2 have the variance 1/3.
+    Points spread evenly over an oblong with the half axes u and v have the covariance
+    (u·uᵀ + v·vᵀ) / 3. Its long edges keep the direction that was voted.
     """
     on = along_axes(in_pixels(grid, card), card.centre, card.u, card.v)
-    half = np.sqrt(3 * on.var(axis=1))
-    if not (half > MEASURED[0]).all() or not (half < MEASURED[1]).all():
+    spread = 3 * np.cov(on, bias=True)
+    right = math.sqrt(max(float(spread[0, 0]), 1e-9))
+    askew = float(spread[0, 1]) / right
+    down = math.sqrt(max(float(spread[1, 1]) - askew * askew, 1e-9))
+    if not all(MEASURED[0] < half < MEASURED[1] for half in (right, down)):
         return None
-    u, v = card.u * np.float32(half[0]), card.v * np.float32(half[1])
+    u = card.u * np.float32(right) + card.v * np.float32(askew)
+    v = card.v * np.float32(down)
     area = 4 * abs(float(u[0] * v[1] - u[1] * v[0])) * grid.scale[0] * grid.scale[1]
     if len(card.cells) < FILLED * area:
         return None

@@ -44,10 +44,11 @@ class _Prepared(nn.Module):
 UNCALIBRATED = {"temperature": 1.0, "weights": [1.0, 0.3], "gate": list(UNKNOWN_YET)}
 FLOATS = {
     "finder": ["/wide/wide.0/Conv", "/head/Conv"],
-    "namer": ["/head/Gemm", "/aim/Gemm"],
+    "namer": ["/head/Gemm", "/aim/Gemm", "/Concat"],
     "index": ["/head/Gemm"],
 }
-"""Layers that aren't quantised: what they say is used to the last digit."""
+"""Layers that aren't quantised: what they say is used to the last digit. So is what
+puts the namer's together: of the 256 steps that span its logits one is coarser than any aim."""
 
 
 def export(

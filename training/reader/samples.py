@@ -34,6 +34,9 @@ CROP = 384
 LEAST_OF_INDEX = 0.15
 """Least share of a corner's cut-out that is the card's own: a strip a tenth of a card wide."""
 
+EDGE = np.ones((3, 3), np.uint8)
+"""Cells next to a mask's edge may belong to it or not."""
+
 NamerSample = tuple[NDArray[np.uint8], int, NDArray[np.float32]]
 """Picture and mask, name, and how far the cut missed the card; see ``tabletop.vision.crop``."""
 
@@ -245,7 +248,9 @@ def namer_samples(rng: Generator, scene: Saved, most: int = 18) -> list[NamerSam
         flip = rng.choice([-1.0, 1.0])
         a = rng.normal(0, 0.03) * rough
         turn = np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]], np.float32)
-        uu = (u[i] * (1 + rng.normal(0, 0.03) * rough) * flip) @ turn
+        # Seen at a slant, a card's short edges are found askew more than its long ones.
+        askew = v[i] * (rng.normal(0, 0.02) * rough)
+        uu = ((u[i] * (1 + rng.normal(0, 0.03) * rough) + askew) * flip) @ turn
         vv = (v[i] * (1 + rng.normal(0, 0.03) * rough) * flip) @ turn
         cc = q + (u[i] * rng.normal(0, 0.06) + v[i] * rng.normal(0, 0.05)) * rough
         name = BACK_NAME if scene.faces[i] == BACK else FACE_INDEX[scene.faces[i]]
@@ -309,12 +314,17 @@ def _coarse_owner(rng: Generator, scene: Saved) -> tuple[NDArray[np.uint8], tupl
 
 
 def _roughened(rng: Generator, mask: Image) -> Image:
-    """``mask`` as votes leave it: now and then a cell more or less all round."""
+    """``mask`` as votes leave it: now and then a cell more or less all round, and mostly with a
+    ragged edge."""
     noise = rng.random()
     if noise < 0.15:
-        return np.asarray(cv2.dilate(mask, np.ones((3, 3), np.uint8)), np.uint8)
-    if noise < 0.3:
-        return np.asarray(cv2.erode(mask, np.ones((2, 2), np.uint8)), np.uint8)
+        mask = np.asarray(cv2.dilate(mask, np.ones((3, 3), np.uint8)), np.uint8)
+    elif noise < 0.3:
+        mask = np.asarray(cv2.erode(mask, np.ones((2, 2), np.uint8)), np.uint8)
+    if rng.random() < 0.6:
+        shrunk, grown = cv2.erode(mask, EDGE), cv2.dilate(mask, EDGE)
+        strays = rng.random(mask.shape) < rng.uniform(0.05, 0.3)
+        mask = np.where(strays & (shrunk != grown), 255 - mask, mask).astype(np.uint8)
     return mask
 
 
@@ -340,10 +350,12 @@ def index_samples(rng: Generator, scene: Saved, most: int = 48) -> list[tuple[Im
                 corner = centre[i] + side * right - down
                 if not (0 <= corner[0] < w and 0 <= corner[1] < h):
                     continue
-                rough = float(rng.choice([0.5, 1.0, 2.0], p=[0.4, 0.4, 0.2]))
+                rough = float(rng.choice([0.5, 1.0, 2.0, 3.0], p=[0.35, 0.35, 0.2, 0.1]))
                 corner = corner + rng.normal(0, 0.09, 2) * wide * rough
                 a, scale = rng.normal(0, 0.03) * rough, 1 + rng.normal(0, 0.04) * rough
                 turn = np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]]) * scale
+                # At a slant a strip's axes are found askew.
+                turn = turn + rng.normal(0, 0.025, (2, 2)) * rough
                 matrix = index_matrix(
                     corner.astype(np.float32),
                     (right @ turn).astype(np.float32),
