@@ -29,6 +29,10 @@ class LateReader:
 
     def read(self, image: Image) -> Reading:
         """As ``Reader.read``; raises ``ModelError`` if the models can't be loaded."""
+        return self.load().read(image)
+
+    def load(self) -> ReadsPictures:
+        """The reader; loads it if it isn't yet. Raises ``ModelError``."""
         if self._reader is None:
             from tabletop.vision.deck import LEARNT, load_decks
             from tabletop.vision.reader import Reader
@@ -37,4 +41,4 @@ class LateReader:
             if self._models is None:
                 reader.know(load_decks(decks_dir() / LEARNT, reader.models))
             self._reader = reader
-        return self._reader.read(image)
+        return self._reader

@@ -16,7 +16,7 @@ from tabletop.cli.codes import DONE, INTERRUPTED, UsageError
 from tabletop.cli.following import Follows, follow
 from tabletop.cli.games import pictured_game_from
 from tabletop.cli.opening import Unseen, open_game_source
-from tabletop.cli.reading import ReadsPictures
+from tabletop.cli.reading import LateReader, ReadsPictures
 from tabletop.cli.sessions import KeepingReader, kept_session, next_folder
 from tabletop.cli.streams import complain, print_json_lines
 from tabletop.cli.watch_again import show_again, was_kept
@@ -47,11 +47,13 @@ def run(arguments: Namespace) -> int:
     write = record_keeper(arguments.record)
     setup = setup_from(arguments.setup)
     with ExitStack() as open_things:
-        source = open_things.enter_context(open_game_source(arguments.source, game))
-        from tabletop.referee.session import Session
-        from tabletop.vision.reader import Reader
+        reader: ReadsPictures = LateReader()
+        if on_screen:
+            from tabletop.cli.apart import ApartReader
 
-        reader: ReadsPictures = Reader()
+            # It loads while the rest begins.
+            reader = open_things.enter_context(closing(ApartReader()))
+        source = open_things.enter_context(open_game_source(arguments.source, game))
         kept = kept_session(arguments, game, live=source.kind == "camera", setup=setup)
         if kept is not None and source.kind == "pictures":
             source = Unseen(source, kept.known)
@@ -64,6 +66,8 @@ def run(arguments: Namespace) -> int:
             passing = kept or _passing_session(open_things, game, setup)
             code = tell_and_ask(source, reader, passing, keep)
         else:
+            from tabletop.referee.session import Session
+
             session = Session(game, setup) if kept is None else open_things.enter_context(kept)
             if kept is not None:
                 game, reader = kept.game, KeepingReader(reader, kept)

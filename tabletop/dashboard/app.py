@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from importlib import import_module
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 from textual.timer import Timer
 
 from tabletop.dashboard import keys, theme, words
-from tabletop.dashboard.correct import Correct
-from tabletop.dashboard.dispute import Dispute
 from tabletop.dashboard.feed import Source
 from tabletop.dashboard.glyphs import speaks_unicode
-from tabletop.dashboard.help import Help
-from tabletop.dashboard.hints import Hints
-from tabletop.dashboard.jump import Jump
 from tabletop.dashboard.picture import Scene, load
 from tabletop.dashboard.reel import Reel
-from tabletop.dashboard.result import Result
 from tabletop.dashboard.showing import Showing
 from tabletop.dashboard.work import Works
 from tabletop.language import tr
-from tabletop.referee.desk import Desk, Shot
 from tabletop.referee.events import Event
 from tabletop.referee.retelling import Moment
 
+if TYPE_CHECKING:
+    from tabletop.referee.desk import Desk, Shot
+
+HANDOVER_S = 0.0005
+"""Seconds until a thread that works gives way to another: reading and judging must not make keys
+wait."""
 PACE_S = 1.5
 """Seconds from one turn to the next, at speed 1, when a game is looked at again."""
 
@@ -64,6 +65,11 @@ class Dashboard(Works, Showing):
             self._look(self._begin)
 
     def on_came(self) -> None:
+        if self._view is None:
+            # Everything is loaded by now, and stays: going through it for garbage, time and again,
+            # would take longer than painting.
+            gc.freeze()
+            self.run_worker(_load_screens, thread=True)
         self.take()
         if self._ended and not self._result_shown and self._reel.at is None:
             self.action_result()
@@ -134,6 +140,8 @@ class Dashboard(Works, Showing):
             else:
                 self._look(lambda reel: reel.to(turn))
 
+        from tabletop.dashboard.jump import Jump
+
         self.push_screen(Jump(), to)
 
     def _look(self, move: Callable[[Reel], None]) -> None:
@@ -176,14 +184,18 @@ class Dashboard(Works, Showing):
 
     def action_dispute(self) -> None:
         """Asks whether a move may be done, at the moment that is shown."""
-        if self.desk is not None and not isinstance(self.screen, Dispute):
+        from tabletop.dashboard.dispute import Dispute
+
+        if self.desk is not None:
             moment = self._reel.moment
             turn = None if moment is None else moment.turn
             self.push_screen(Dispute(self.desk, self.names, turn, self.plain))
 
     def action_hints(self) -> None:
         """What may be done now, or could be at the moment that is shown."""
-        if self.desk is not None and not isinstance(self.screen, Hints):
+        from tabletop.dashboard.hints import Hints
+
+        if self.desk is not None:
             moment = self._reel.moment
             self.push_screen(Hints(self.desk, self.names, None if moment is None else moment.turn))
 
@@ -191,6 +203,8 @@ class Dashboard(Works, Showing):
 
     def action_correct(self) -> None:
         """Turns that were told wrong."""
+        from tabletop.dashboard.correct import Correct
+
         if self.desk is not None and self._view is not None:
             moment = self._reel.moment
             turn = None if moment is None else moment.turn
@@ -257,11 +271,14 @@ class Dashboard(Works, Showing):
 
     def action_help(self) -> None:
         """Keys and signs."""
-        if not isinstance(self.screen, Help):
-            self.push_screen(Help())
+        from tabletop.dashboard.help import Help
+
+        self.push_screen(Help())
 
     def action_result(self) -> None:
         """The score sheet of an ended game."""
+        from tabletop.dashboard.result import Result
+
         if self._view is not None and self._ended and not isinstance(self.screen, Result):
             self._result_shown = True
             self.push_screen(Result(self._view, self.names, self.plain, self.desk))
@@ -269,6 +286,12 @@ class Dashboard(Works, Showing):
     async def action_quit(self) -> None:
         """Leaves; the worker ends with its present step."""
         self.exit(1 if self._feed.error is not None else 0)
+
+
+def _load_screens() -> None:
+    """Loads the screens that a key may ask for: the first paint doesn't wait for them."""
+    for name in ("correct", "dispute", "help", "hints", "jump", "result"):
+        import_module(f"tabletop.dashboard.{name}")
 
 
 def _shown_then(desk: Desk, turn: int) -> Shot | None:
@@ -302,7 +325,10 @@ def run(
         desk=desk,
         from_start=from_start,
     )
+    switching = sys.getswitchinterval()
+    sys.setswitchinterval(HANDOVER_S)
     code = app.run()
+    sys.setswitchinterval(switching)
     # The terminal is the players' again; whoever opened the source may close it after this.
     app.leave(wait=5.0)
     error = app.error

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from textual.content import Content
 from textual.geometry import Size
-from textual.widget import Widget
 
 from tabletop.dashboard.cells import Piece, line
+from tabletop.dashboard.quiet import Quiet
 from tabletop.dashboard.words import NOTHING_YET, Status
 from tabletop.language import translate
 
 
-class Heading(Widget):
+class Heading(Quiet):
     """One line: title left, turn and player to move in the middle, state line right."""
 
     def __init__(self) -> None:
@@ -24,7 +24,8 @@ class Heading(Widget):
     def show(self, title: str, turn: str, status: Status, speed: str) -> None:
         """Shows these from now on. ``speed`` is ``""`` where it means nothing."""
         self._title, self._turn, self._status, self._speed = title, turn, status, speed
-        self.refresh()
+        if self.renew(title, turn, status, speed):
+            self.refresh()
 
     def render(self) -> Content:
         width = self.size.width
@@ -44,7 +45,7 @@ class Heading(Widget):
         return line(line(*pieces, width=room), state)
 
 
-class Notice(Widget):
+class Notice(Quiet):
     """What the players must know at once: an error, an act against the rules, a question. Hidden
     when there is nothing."""
 
@@ -56,11 +57,12 @@ class Notice(Widget):
     def show(self, head: str, text: str, grave: bool) -> None:
         """Shows ``head`` in large and ``text`` behind it; ``("", "")`` hides the notice."""
         head, text = translate(head), translate(text)
-        changed = (head, text) != (self._head, self._text)
+        if not self.renew(head, text, grave):
+            return
         self._head, self._text = head, text
         self._style = "$alert-text on $alert" if grave else "$ask-text on $ask"
         self.set_class(bool(head or text), "-shown")
-        self.refresh(layout=changed)
+        self.refresh(layout=True)
 
     @property
     def words(self) -> str:

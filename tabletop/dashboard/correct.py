@@ -10,15 +10,16 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, Input, Label, OptionList, Static
+from textual.widgets import Input, Label, OptionList, Static
 
 from tabletop.dashboard.cells import line, spread
+from tabletop.dashboard.footer import Footer
 from tabletop.dashboard.line import Line
 from tabletop.dashboard.questions import said
 from tabletop.dashboard.work import Works
 from tabletop.games.mushroom_walk import MoveTextError, State, format_move, parse_move
 from tabletop.games.walk.spoken import read_spoken
-from tabletop.language import tr, translate
+from tabletop.language import say, tr, translate
 from tabletop.referee.desk import Desk
 from tabletop.referee.events import Event, Option, Revise, Score
 from tabletop.referee.retelling import Moment
@@ -50,14 +51,14 @@ class Correct(Works, Screen[None]):
     Correct.-writing Input { display: block; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "Back"),
+        Binding("escape", "back", say("Back")),
         *(Binding(str(n), f"accept({n - 1})", show=False) for n in range(1, _OFFERED + 1)),
         Binding("enter", "accept(0)", show=False),
-        Binding("m", "write", "Write a move"),
-        Binding("u", "undo", "Undo"),
-        Binding("s", "set_up", "Set up again"),
-        Binding("g", "new_game", "New game"),
-        Binding("p", "app.pause", "Pause"),
+        Binding("m", "write", say("Write a move")),
+        Binding("u", "undo", say("Undo")),
+        Binding("s", "set_up", say("Set up again")),
+        Binding("g", "new_game", say("New game")),
+        Binding("p", "app.pause", say("Pause")),
         Binding("up", "choose(-1)", show=False, priority=True),
         Binding("down", "choose(1)", show=False, priority=True),
     ]
@@ -88,7 +89,7 @@ class Correct(Works, Screen[None]):
             with VerticalScroll(id="may-be", can_focus=False):
                 yield Static(id="may-be-text")
         yield Label(id="correct-note", classes="-empty", markup=False)
-        yield Footer(show_command_palette=False)
+        yield Footer()
 
     def on_mount(self) -> None:
         self._list(self._asked())

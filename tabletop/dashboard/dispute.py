@@ -11,11 +11,12 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
 from textual.screen import Screen
-from textual.widgets import Footer, Input, Label, OptionList, Static
+from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tabletop.dashboard.cells import line
 from tabletop.dashboard.evidence import Evidence
+from tabletop.dashboard.footer import Footer
 from tabletop.dashboard.line import Line
 from tabletop.dashboard.picture import Scene, load
 from tabletop.dashboard.questions import Question, askable, question, said
@@ -23,7 +24,7 @@ from tabletop.dashboard.rulings import ruling_lines
 from tabletop.dashboard.work import Works
 from tabletop.games.mushroom_walk import Move, MoveTextError, Ruling, Stuck
 from tabletop.games.walk.spoken import read_spoken
-from tabletop.language import tr
+from tabletop.language import say, tr
 from tabletop.record import Claimed
 from tabletop.referee.desk import Desk
 from tabletop.referee.retelling import Moment
@@ -56,14 +57,14 @@ class Dispute(Works, Screen[None]):
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "Back"),
-        Binding("enter", "ask", "Ask", priority=True),
-        Binding("tab", "other", "Other player", priority=True),
-        Binding("pageup", "turn(-1)", "Turn back", key_display="PgUp", priority=True),
-        Binding("pagedown", "turn(1)", "Turn on", key_display="PgDn", priority=True),
+        Binding("escape", "back", say("Back")),
+        Binding("enter", "ask", say("Ask"), priority=True),
+        Binding("tab", "other", say("Other player"), priority=True),
+        Binding("pageup", "turn(-1)", say("Turn back"), key_display="PgUp", priority=True),
+        Binding("pagedown", "turn(1)", say("Turn on"), key_display="PgDn", priority=True),
         Binding("up", "choose(-1)", show=False, priority=True),
         Binding("down", "choose(1)", show=False, priority=True),
-        Binding("f2", "pictures", "Pictures", priority=True),
+        Binding("f2", "pictures", say("Pictures"), priority=True),
         Binding("f1", "help", show=False),
     ]
 
@@ -92,7 +93,7 @@ class Dispute(Works, Screen[None]):
             with VerticalScroll(id="ruling", can_focus=False):
                 yield Static(id="ruling-text")
         yield Evidence()
-        yield Footer(show_command_palette=False)
+        yield Footer()
 
     def on_mount(self) -> None:
         self._fit(self.size.width, self.size.height)

@@ -185,11 +185,14 @@ class Feed:
             self._wake()
 
     def _put(self, step: Step) -> None:
-        # A step without a picture of its own leaves the last one standing, and what was read in it.
+        # A step without a picture of its own leaves the last one standing, and what was read in it;
+        # that holds for later pictures too, as long as the table rests.
         if step.frame is not None and (step.reading is not None or step.frame is not self._frame):
             self._frame = step.frame
-            cards = step.reading.cards if step.reading is not None else ()
-            self._marks = marks_of(cards, step.view.labels)
+            if step.reading is not None:
+                self._marks = marks_of(step.reading.cards, step.view.labels)
+            elif step.view.state is Following.MOVING:
+                self._marks = ()
         self._hand_over(step.view, tuple(step.events), step.lost)
 
     def tell(self, events: Sequence[Event]) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from textual.content import Content
-from textual.widget import Widget
 
 from tabletop.dashboard import glyphs, words
 from tabletop.dashboard.cells import beside, line, spread, stack
+from tabletop.dashboard.quiet import Quiet
 from tabletop.language import several, tr, translate
 from tabletop.referee.view import CardView, ForestCard, View
 
@@ -16,7 +16,7 @@ _SLOTS = 8
 _FEET = 2
 
 
-class Forest(Widget):
+class Forest(Quiet):
     """The forest of a view: faces alone on tiny screens, small cards, or large ones."""
 
     def __init__(self, plain: bool = False) -> None:
@@ -27,7 +27,11 @@ class Forest(Widget):
     def show(self, view: View | None) -> None:
         """Shows ``view`` from now on."""
         self._view = view
-        self.refresh()
+        if self.renew(
+            view
+            and (view.game, view.turn, view.forest, view.decay, view.discard, view.draw, view.night)
+        ):
+            self.refresh()
 
     def render(self) -> Content:
         """The whole band, fitted to the widget's size."""

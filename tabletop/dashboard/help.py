@@ -73,15 +73,15 @@ class Help(ModalScreen[None]):
     """Help over the main screen; Escape goes back."""
 
     CSS = """
-    Help { align: center middle; background: $background 70%; }
+    Help { align: center middle; background: $background; }
     Help > VerticalScroll {
         width: 82; max-width: 100%; height: auto; max-height: 100%;
         background: $surface; border: round $accent; padding: 0 2;
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        ("escape,question_mark,enter", "dismiss", "Back"),
-        ("q", "app.quit", "Quit"),
+        ("escape,question_mark,enter", "dismiss", say("Back")),
+        ("q", "app.quit", say("Quit")),
     ]
 
     def compose(self) -> ComposeResult:

@@ -18,7 +18,7 @@ from tabletop.dashboard.work import Works
 from tabletop.games.mushroom_walk import State, describe, format_move, judge, legal_moves
 from tabletop.games.players import player_named
 from tabletop.games.walk.prospects import Prospect, prospect
-from tabletop.language import several, tr, translate
+from tabletop.language import say, several, tr, translate
 from tabletop.referee.desk import Desk
 from tabletop.referee.retelling import Moment
 
@@ -35,16 +35,16 @@ class Hints(Works, ModalScreen[None]):
     """
 
     CSS = """
-    Hints { align: center middle; background: $background 70%; }
+    Hints { align: center middle; background: $background; }
     Hints > VerticalScroll {
         width: 100; max-width: 100%; height: auto; max-height: 100%;
         background: $surface; border: round $accent; padding: 0 1;
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        ("escape,h,enter", "dismiss", "Back"),
-        ("s", "suggest", "Suggest"),
-        ("q", "app.quit", "Quit"),
+        ("escape,h,enter", "dismiss", say("Back")),
+        ("s", "suggest", say("Suggest")),
+        ("q", "app.quit", say("Quit")),
     ]
 
     def __init__(self, desk: Desk, names: tuple[str, str], turn: int | None = None) -> None:

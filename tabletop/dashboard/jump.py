@@ -11,21 +11,21 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Label
 
 from tabletop.dashboard.line import Line
-from tabletop.language import tr
+from tabletop.language import say, tr
 
 
 class Jump(ModalScreen[int | None]):
     """Gives the number of a turn, or None."""
 
     CSS = """
-    Jump { align: center middle; background: $background 50%; }
+    Jump { align: center middle; background: $background; }
     Jump > Vertical {
         width: 40; max-width: 100%; height: auto; background: $surface; border: round $accent;
         padding: 0 1;
     }
     Jump Input { border: none; height: 1; background: $panel; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [("escape", "dismiss", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [("escape", "dismiss", say("Back"))]
 
     def compose(self) -> ComposeResult:
         with Vertical():

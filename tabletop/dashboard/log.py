@@ -5,10 +5,10 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widget import Widget
 from textual.widgets import Static
 
 from tabletop.dashboard.cells import line, spread, stack
+from tabletop.dashboard.quiet import Quiet
 from tabletop.dashboard.words import answers
 from tabletop.games.walk.typing import spoken
 from tabletop.language import tr, translate
@@ -17,7 +17,7 @@ from tabletop.referee.view import MoveView, View
 _SEAT_TONES = ("$secondary", "$primary")
 
 
-class Log(Widget):
+class Log(Quiet):
     """As many of the last moves as there is room for."""
 
     def __init__(self, names: tuple[str, str], widget_id: str) -> None:
@@ -28,7 +28,8 @@ class Log(Widget):
     def show(self, view: View | None) -> None:
         """Shows the moves of ``view`` from now on."""
         self._view = view
-        self.refresh()
+        if self.renew(view and view.moves):
+            self.refresh()
 
     def render(self) -> Content:
         width, height = self.size
@@ -86,7 +87,7 @@ def move_lines(
     return [line(head, first, width=width), _noted(line(indent, second.rstrip()), move, width)]
 
 
-class FullLog(VerticalScroll):
+class FullLog(VerticalScroll, Quiet):
     """All moves, in words and as the record writes them; scrolls."""
 
     def __init__(self, names: tuple[str, str], widget_id: str) -> None:
@@ -102,13 +103,15 @@ class FullLog(VerticalScroll):
         """Shows the moves of ``view`` from now on and stays at the newest."""
         moves = view.moves if view is not None else ()
         notes = view.notes if view is not None else ()
+        questions = view.questions if view is not None else ()
         width = max(20, self.size.width - 3)
+        if not self.renew(width, moves, notes, questions):
+            return
         rows = []
         for move in moves:
             rows += move_lines(move, self._names, width)
         if not moves:
             rows.append(line((tr("No move yet."), "$quiet")))
-        questions = view.questions if view is not None else ()
         for question in questions:
             options = answers(question.options, keyed=False)
             asked = f"{translate(question.text)} "

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.events import Resize
-from textual.widgets import Footer
+from textual.screen import Screen
 
 from tabletop.dashboard import words
 from tabletop.dashboard.bars import Heading, Notice
+from tabletop.dashboard.footer import Footer
 from tabletop.dashboard.forest import Forest
 from tabletop.dashboard.log import FullLog, Log
 from tabletop.dashboard.picture import NO_SCENE, Picture, Scene
 from tabletop.dashboard.seat import Seat
-from tabletop.dashboard.speaking import SpeakingScreen
 from tabletop.dashboard.words import Status
 from tabletop.referee.view import View
 
@@ -35,7 +35,7 @@ class Shown:
     remind: bool = False
 
 
-class MainScreen(SpeakingScreen[None]):
+class MainScreen(Screen[None]):
     """Shows what it is handed. ``plain``: no large signs, for terminals without them."""
 
     def __init__(self, names: tuple[str, str], plain: bool) -> None:
@@ -57,7 +57,7 @@ class MainScreen(SpeakingScreen[None]):
         yield Log(self._names, "log-small")
         yield Picture("picture-large")
         yield FullLog(self._names, "log-large")
-        yield Footer(show_command_palette=False)
+        yield Footer()
 
     def on_mount(self) -> None:
         self._fit(self.size.width, self.size.height)

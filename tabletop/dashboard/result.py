@@ -19,7 +19,7 @@ from tabletop.dashboard.graph import score_graph
 from tabletop.dashboard.words import decided
 from tabletop.dashboard.work import Works
 from tabletop.games.walk.game import BUTTER_POINTS, CIDER_POINTS
-from tabletop.language import tr, translate
+from tabletop.language import say, tr, translate
 from tabletop.referee.desk import Desk
 from tabletop.referee.retelling import Moment
 from tabletop.referee.view import DishView, PlayerView, View
@@ -32,15 +32,15 @@ class Result(Works, ModalScreen[None]):
     it; Escape goes back to the table."""
 
     CSS = """
-    Result { align: center middle; background: $background 70%; }
+    Result { align: center middle; background: $background; }
     Result > VerticalScroll {
         width: 84; max-width: 100%; height: auto; max-height: 100%;
         background: $surface; border: round $accent; padding: 0 2;
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        ("escape,enter,r", "dismiss", "Back to the table"),
-        ("q", "app.quit", "Quit"),
+        ("escape,enter,r", "dismiss", say("Back to the table")),
+        ("q", "app.quit", say("Quit")),
     ]
 
     def __init__(

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from textual.content import Content
-from textual.widget import Widget
 
 from tabletop.dashboard import glyphs
 from tabletop.dashboard.cells import Piece, fitting, line, spread, stack
 from tabletop.dashboard.dishes import chip, dish_lines
+from tabletop.dashboard.quiet import Quiet
 from tabletop.language import several, tr, translate
 from tabletop.referee.view import PlayerView, View
 
 
-class Seat(Widget):
+class Seat(Quiet):
     """The side of player ``player`` (0 or 1), called ``name``."""
 
     def __init__(self, player: int, name: str, plain: bool = False) -> None:
@@ -27,7 +27,8 @@ class Seat(Widget):
         """Shows ``view`` from now on; with ``remind`` also which hand cards were taken in view."""
         self._view, self._remind = view, remind
         self.set_class(view is not None and view.to_move == self._player, "-moves")
-        self.refresh()
+        if self.renew(view and (view.to_move, view.players[self._player]), remind):
+            self.refresh()
 
     def render(self) -> Content:
         """The whole side, fitted to the widget's size."""

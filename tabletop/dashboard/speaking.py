@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar
 
 from textual.app import App, SystemCommand
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
-from textual.screen import Screen, ScreenResultType
+from textual.screen import Screen
 
 from tabletop.language import LANGUAGES, Text, in_use, say, tr, translate, use
-
-
-class SpeakingScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
-    """A screen whose keys are told, in its footer, in the language in use."""
-
-    @property
-    def active_bindings(self) -> dict[str, ActiveBinding]:
-        """As in ``Screen``, what each key does being translated."""
-        return {
-            key: active._replace(
-                binding=replace(active.binding, description=translate(active.binding.description))
-            )
-            for key, active in super().active_bindings.items()
-        }
 
 
 class SpeakingApp(App[int]):

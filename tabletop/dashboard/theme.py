@@ -174,5 +174,4 @@ Screen.-waiting Forest { height: 1; }
 
 Screen.-tiny Forest { height: 4; }
 Screen.-tiny #log-small { display: none; }
-Footer { background: $ground; }
 """

@@ -7,6 +7,7 @@ page loads nothing from outside.
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import logging
 import secrets
@@ -18,6 +19,7 @@ from urllib.parse import SplitResult, urlsplit
 
 import aiohttp_jinja2
 from aiohttp import web
+from textual_serve.app_service import AppService
 from textual_serve.server import Server
 
 from tabletop.language import in_use, tr
@@ -27,6 +29,9 @@ _POLICY: Final = (
     "font-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'"
 )
+
+_LONGEST_END_S: Final = 10.0
+"""For a picture that is being read and the session to be put down."""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -127,3 +132,20 @@ class WebDashboard(Server):
             return await super().handle_websocket(request)
         finally:
             self._busy = False
+
+    async def _process_messages(
+        self, websocket: web.WebSocketResponse, app_service: AppService
+    ) -> None:
+        """Passes on what is typed until the browser goes; then waits until the command has ended,
+        since the camera and the session's folder are free only after that."""
+        try:
+            await super()._process_messages(websocket, app_service)
+        finally:
+            await app_service.stop()
+            process = app_service._process
+            assert process is not None
+            try:
+                await asyncio.wait_for(process.wait(), _LONGEST_END_S)
+            except TimeoutError:
+                process.kill()
+                await process.wait()

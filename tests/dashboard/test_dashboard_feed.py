@@ -13,6 +13,7 @@ from tables import Step, asked, asking, ended, opening, view
 from tabletop.dashboard.app import Dashboard
 from tabletop.dashboard.feed import Feed
 from tabletop.referee.events import Gap, Illegal, PanDetail, Turn, Unsure
+from tabletop.referee.view import Following
 
 
 def turn(n: int) -> Turn:
@@ -213,5 +214,20 @@ async def test_game_left_with_the_last_picture_has_no_winner() -> None:
     app = dashboard(Step(ended(reason="", winner=None)))
     async with app.run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: "The pictures end here" in screen_text(app))
-        assert "source ended" in screen_text(app)
         assert "draw" not in screen_text(app).replace("draw pile", "")
+        await pilot.press("escape")
+        await until(pilot, lambda: "source ended" in screen_text(app))
+
+
+def test_what_was_read_stays_in_the_picture_while_the_table_rests() -> None:
+    woken = threading.Event()
+    read, still = Step(view()), Step(view(), reading=None)
+    arm = Step(view(state=Following.MOVING), reading=None)
+    for steps, marks in (((read, still), 8), ((read, still, arm), 0)):
+        feed = Feed(lambda steps=steps: iter(steps), woken.set, None)
+        feed.start()
+        feed._thread.join()
+        batch = feed.take()
+        assert batch is not None
+        assert batch.image is steps[-1].frame.image
+        assert len(batch.marks) == marks

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from driving import dashboard, until
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tables import Seen, cards_at, picture
+from tables import Seen, Step, cards_at, picture, view
 
 from tabletop.dashboard.marks import NOWHERE, SEATS, ZONES, Mark, marks_of, zone_colour
-from tabletop.dashboard.picture import fitted, half_blocks, label_cells, scaled
+from tabletop.dashboard.picture import Picture, Scene, fitted, half_blocks, label_cells, scaled
 
 
 @settings(deadline=None)
@@ -87,3 +88,25 @@ def test_doubtful_readings_are_marked() -> None:
 
 def test_picture_of_the_tests_has_cards() -> None:
     assert picture().max() > 200
+
+
+async def test_a_picture_that_hardly_differs_is_not_painted_again() -> None:
+    rng = np.random.default_rng(1)
+    table = rng.integers(60, 200, (12, 16, 3), np.uint8).repeat(40, axis=0).repeat(40, axis=1)
+    noisy = table + rng.integers(0, 5, table.shape, np.uint8)
+    moved = noisy.copy()
+    moved[:80] = 255
+
+    app = dashboard(Step(view()))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        shown = app.query_one("#picture-small", Picture)
+        shown.show(Scene(table))
+        await pilot.pause(0.1)
+        first = list(shown._strips)
+        shown.show(Scene(noisy))
+        assert shown._strips == first
+        shown.show(Scene(moved))
+        rows = [a is not b for a, b in zip(shown._strips, first, strict=True)]
+        assert any(rows)
+        assert not all(rows[len(rows) // 2 :])

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 import shutil
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,14 +18,15 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 class Tab:
-    """A page in the browser; ``asked`` are all addresses it asked for."""
+    """A page in the browser; ``asked`` are all addresses it asked for, ``painted`` what came
+    through its socket."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self._socket = socket
         self._number = 0
         self._answers: dict[int, asyncio.Future[Any]] = {}
         self.asked: list[str] = []
-        self.frames = 0
+        self.painted = b""
         self._listening = asyncio.ensure_future(self._listen())
 
     async def _listen(self) -> None:
@@ -36,7 +39,9 @@ class Tab:
             elif told["method"] == "Network.webSocketCreated":
                 self.asked.append(told["params"]["url"])
             elif told["method"] == "Network.webSocketFrameReceived":
-                self.frames += 1
+                frame = told["params"]["response"]
+                data = frame["payloadData"]
+                self.painted += base64.b64decode(data) if frame["opcode"] == 2 else data.encode()
 
     async def do(self, method: str, **params: Any) -> Any:
         """The browser's answer to ``method``."""
@@ -50,6 +55,22 @@ class Tab:
         """What ``script`` gives in the page."""
         result = await self.do("Runtime.evaluate", expression=script)
         return result["result"].get("value")
+
+    async def press(self, key: str, code: int, text: str = "") -> None:
+        """Presses and lets go of ``key``, whose number is ``code`` and which writes ``text``."""
+        for kind in ("keyDown", "keyUp"):
+            written = {"text": text} if text and kind == "keyDown" else {}
+            await self.do(
+                "Input.dispatchKeyEvent", type=kind, key=key, windowsVirtualKeyCode=code, **written
+            )
+
+    async def sees(self, text: str, seconds: float = 60.0) -> None:
+        """Waits until ``text`` is painted, after what was seen before."""
+        ends = time.monotonic() + seconds
+        while text.encode() not in self.painted:
+            assert time.monotonic() < ends, f"{text!r} wasn't painted"
+            await asyncio.sleep(0.05)
+        self.painted = b""
 
 
 @asynccontextmanager
@@ -84,6 +105,8 @@ async def tab(folder: Path) -> AsyncIterator[Tab]:
                 opened = Tab(ws)
                 await opened.do("Network.enable")
                 await opened.do("Page.enable")
+                # As if somebody sat before it.
+                await opened.do("Emulation.setFocusEmulationEnabled", enabled=True)
                 yield opened
     finally:
         process.kill()

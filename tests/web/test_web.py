@@ -25,9 +25,11 @@ PATHS = ("/", "/ws", "/static/js/textual.js", "/static/", "/download/x", "/nowhe
 
 
 @asynccontextmanager
-async def serving(host: str = "127.0.0.1") -> AsyncIterator[tuple[WebDashboard, str]]:
+async def serving(
+    host: str = "127.0.0.1", command: str = HELLO
+) -> AsyncIterator[tuple[WebDashboard, str]]:
     """A server and its address."""
-    dashboard = WebDashboard(HELLO, host, 8000, "tabletop", TOKEN)
+    dashboard = WebDashboard(command, host, 8000, "tabletop", TOKEN)
     server = TestServer(await dashboard._make_app())
     await server.start_server()
     try:
@@ -122,20 +124,28 @@ def test_loopback() -> None:
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
-def test_in_a_browser_nothing_is_asked_for_elsewhere(tmp_path: Path) -> None:
+def test_the_sample_game_in_a_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOP_LANGUAGE", "en")
+
     async def check() -> None:
-        async with serving() as (_, address), tab(tmp_path) as page:
+        watching = command_line(["watch", "demo"])
+        async with serving(command=watching) as (_, address), tab(tmp_path) as page:
+            await page.do("Page.navigate", url=address)
+            await asyncio.sleep(0.3)
+            assert await page.value("document.body.innerText") == "403: Forbidden"
+            assert {url.removeprefix(address) for url in page.asked} <= {"/", "/favicon.ico"}
+
             await page.do("Page.navigate", url=f"{address}/?token={TOKEN}")
-            for _ in range(600):
-                if page.frames > 3:
-                    break
-                await asyncio.sleep(0.1)
-            assert page.frames > 3
-            assert await page.value("document.body.classList.contains('-first-byte')")
-            here = address.removeprefix("http")
-            outside = [
-                url for url in page.asked if url.split("://", 1)[-1].split("/")[0] not in here
-            ]
+            await page.sees("at your feet")
+            await page.press("?", 191, "?")
+            await page.sees("the player to move can pay this price")
+            await page.press("Escape", 27)
+            await page.sees("Dispute")  # in the footer
+            await page.press("d", 68, "d")
+            await page.sees("may Ben take the fourth card?")
+
+            outside = [url for url in page.asked if url.split("://", 1)[1].split("/")[0]
+                       != address.removeprefix("http://")]  # fmt: skip
             assert [url for url in outside if not url.startswith("data:")] == []
             assert await page.value("location.search") == ""
             assert await page.value("document.fonts.check('16px \"Roboto Mono\"')")

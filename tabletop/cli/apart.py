@@ -1,0 +1,110 @@
+"""Reading pictures in a process of its own.
+
+Python lets one thread work at a time: a reading of a quarter of a second in this process would keep
+the screen from answering a key. And what a decoder or a network might do to its process, it does to
+that one; the next picture gets a new one.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import struct
+import subprocess
+import sys
+from contextlib import suppress
+from typing import BinaryIO, Final
+
+import numpy as np
+
+from tabletop.language import say
+from tabletop.vision.errors import VisionError
+from tabletop.vision.frame import Image
+from tabletop.vision.sighting import Reading
+
+_SHAPE: Final = struct.Struct("<II")
+
+
+class ReadingStoppedError(VisionError):
+    """The process that reads pictures has ended; the next picture is read by a new one."""
+
+
+class ApartReader:
+    """Reads as ``LateReader`` does, in a process that is started at once and ends with this one."""
+
+    def __init__(self) -> None:
+        self._process = self._start()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-P", "-m", __name__]
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def read(self, image: Image) -> Reading:
+        """As ``Reader.read``. Raises what that raises, and ``ReadingStoppedError``."""
+        if self._process.poll() is not None:
+            self._process = self._start()
+        asked, answered = self._process.stdin, self._process.stdout
+        assert asked is not None
+        assert answered is not None
+        try:
+            asked.write(_SHAPE.pack(*image.shape[:2]))
+            asked.write(np.ascontiguousarray(image).data)
+            asked.flush()
+            answer: Reading | Exception = pickle.load(answered)
+        except (OSError, EOFError, pickle.UnpicklingError):
+            self.close()
+            why = say("the process that reads pictures stopped: is the memory full?")
+            raise ReadingStoppedError(why) from None
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def close(self) -> None:
+        """Ends the process; it has nothing to lose."""
+        self._process.kill()
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout):
+            with suppress(OSError):
+                stream.close()  # type: ignore[union-attr]
+
+
+def serve(asked: BinaryIO, answers: BinaryIO) -> None:
+    """Reads the pictures that come from ``asked`` until there are no more."""
+    from tabletop.cli.reading import LateReader
+
+    reader = LateReader()
+    # What is wrong with the models is told with the first picture.
+    with suppress(VisionError):
+        reader.load()
+    while len(head := asked.read(_SHAPE.size)) == _SHAPE.size:
+        rows, columns = _SHAPE.unpack(head)
+        data = asked.read(rows * columns * 3)
+        if len(data) < rows * columns * 3:
+            return
+        image = np.frombuffer(data, np.uint8).reshape(rows, columns, 3)
+        answer: Reading | Exception
+        try:
+            answer = reader.read(image)
+        except VisionError as error:
+            answer = error
+        except Exception as error:
+            answer = RuntimeError(f"{type(error).__name__}: {error}")
+        pickle.dump(answer, answers)
+        answers.flush()
+
+
+def main() -> None:
+    """Serves this process's standard input and output."""
+    # Ctrl-C is for the program; this process ends with it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    answers = os.fdopen(os.dup(1), "wb")
+    # Nothing that anybody prints may get between the answers.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    # The program that asked is gone.
+    with suppress(BrokenPipeError):
+        serve(sys.stdin.buffer, answers)
+
+
+if __name__ == "__main__":
+    main()
