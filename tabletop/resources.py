@@ -44,3 +44,13 @@ def user_dir() -> Path:
 def decks_dir() -> Path:
     """The folder of the enrolled decks. It may not exist."""
     return user_dir() / "decks"
+
+
+def settings_file() -> Path:
+    """The file of what this user chose on the screen. It may not exist."""
+    chosen = os.environ.get("TABLETOP_DATA")
+    if chosen:
+        return Path(chosen) / "settings.json"
+    import platformdirs
+
+    return platformdirs.user_config_path("tabletop", appauthor=False) / "settings.json"

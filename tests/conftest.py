@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import tempfile
+from pathlib import Path
 
 from hypothesis import settings
 
@@ -12,3 +14,5 @@ settings.load_profile("untimed")
 
 # What is said must not depend on where the suite runs.
 os.environ["TABLETOP_LANGUAGE"] = "en"
+# Neither must what was remembered of the user who runs it: choices, enrolled decks.
+os.environ["TABLETOP_DATA"] = str(Path(tempfile.gettempdir(), "tabletop-nobody"))

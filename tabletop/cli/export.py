@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import sys
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from tabletop.cli.codes import DONE, UsageError
 from tabletop.cli.records import record_from
@@ -18,6 +20,8 @@ from tabletop.referee.folder import JOURNAL, RECORD
 from tabletop.referee.journal import JournalError
 from tabletop.vision.errors import SourceError, shown
 
+_STDOUT: Final = "-"
+
 
 def run(arguments: Namespace) -> int:
     """Write the files asked for."""
@@ -26,12 +30,18 @@ def run(arguments: Namespace) -> int:
         "csv": table,
         "to_record": lambda account: format_record(account.record),
     }
-    asked = {way: Path(target) for way in ways if (target := getattr(arguments, way))}
+    asked: dict[str, str] = {way: target for way in ways if (target := getattr(arguments, way))}
     if not asked:
         raise UsageError("say what to write: --html FILE, --csv FILE or --record FILE")
-    _spare(Path(arguments.record), list(asked.values()))
+    if list(asked.values()).count(_STDOUT) > 1:
+        raise UsageError("only one of the files can be -, standard output")
+    _spare(Path(arguments.record), [Path(name) for name in asked.values() if name != _STDOUT])
     account = _account(arguments)
-    for way, target in asked.items():
+    for way, name in asked.items():
+        if name == _STDOUT:
+            sys.stdout.buffer.write(ways[way](account).encode())
+            continue
+        target = Path(name)
         try:
             replace_file(target, ways[way](account))
         except OSError as error:

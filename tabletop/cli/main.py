@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 
 from tabletop.cli import streams
+from tabletop.cli.choices import chosen
 from tabletop.cli.codes import FAILED, INTERRUPTED, PIPE_CLOSED, USAGE, UsageError
 from tabletop.cli.parser import build_parser
 from tabletop.language import LanguageError, preferred, translate, use
@@ -56,7 +57,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return done.code if isinstance(done.code, int) else FAILED
     trouble = FAILED
     try:
-        use(getattr(parsed, "language", None) or preferred())
+        use(getattr(parsed, "language", None) or preferred(chosen().language))
         module = import_module(f"tabletop.cli.{parsed.command}")
         trouble = getattr(module, "TROUBLE", FAILED)
         command: Callable[[Namespace], int] = module.run

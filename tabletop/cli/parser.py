@@ -6,6 +6,7 @@ import argparse
 from typing import NoReturn
 
 from tabletop import __version__
+from tabletop.cli.choices import THEMES
 from tabletop.cli.codes import USAGE
 from tabletop.cli.streams import complain
 from tabletop.language import LANGUAGES
@@ -168,12 +169,13 @@ exit codes: 0 all is legal or possible, 1 a turn, a decision or the result is ag
 _EXPORT_EXAMPLES = """\
 PATH is a game record or a session folder, of a finished game or of one that goes on. The page holds
 the score sheets, a graph of the points, all turns and, of a session, pictures of both displays; it
-needs no other file and no network.
+needs no other file and no network. FILE may be -, standard output.
 
 examples:
   tabletop export game.txt --html game.html
   tabletop export evening/ --html evening.html --csv evening.csv --record evening.txt
   tabletop export game.txt --language de --html spiel.html
+  tabletop export game.txt --csv - | column -s, -t
 """
 
 _SERVE_EXAMPLES = """\
@@ -244,6 +246,10 @@ def build_parser() -> Parser:
         help="keep nothing (of a camera a session is kept in your data folder otherwise)",
     )
     watch.add_argument("--plain", action="store_true", help="lines of text, no dashboard")
+    watch.add_argument(
+        "--theme", choices=tuple(THEMES), help="colours: dark, light, or without red and green"
+    )
+    watch.add_argument("--sounds", choices=("on", "off"), help="the bell for turns and warnings")
     _game(watch)
 
     setup = _command(commands, "setup", "show where the zones of a table lie", _SETUP_EXAMPLES)

@@ -12,6 +12,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tabletop.cli.choices import choices_from
 from tabletop.cli.codes import DONE, INTERRUPTED, UsageError
 from tabletop.cli.following import Follows, follow
 from tabletop.cli.games import pictured_game_from
@@ -21,6 +22,7 @@ from tabletop.cli.sessions import KeepingReader, kept_session, next_folder
 from tabletop.cli.streams import complain, print_json_lines
 from tabletop.cli.watch_again import show_again, was_kept
 from tabletop.games import Game
+from tabletop.preferences import NO_CHOICES, Choices, remember
 from tabletop.record import Record, format_record, starts_a_record
 from tabletop.referee.events import Event
 from tabletop.referee.files import replace_file
@@ -44,7 +46,7 @@ def run(arguments: Namespace) -> int:
         name = shown(arguments.source)
         raise UsageError(f"{name} was kept by tabletop: tabletop replay prints it")
     game = pictured_game_from(arguments)
-    write = record_keeper(arguments.record)
+    write = record_keeper(arguments.record, goes_on=arguments.resume is not None)
     setup = setup_from(arguments.setup)
     with ExitStack() as open_things:
         reader: ReadsPictures = LateReader()
@@ -61,7 +63,7 @@ def run(arguments: Namespace) -> int:
         typing = arguments.plain and not arguments.json and sys.stdin.isatty()
         if on_screen:
             passing = kept or _passing_session(open_things, game, setup)
-            code = show(source, reader, passing, keep)
+            code = show(source, reader, passing, keep, choices_from(arguments))
         elif typing:
             passing = kept or _passing_session(open_things, game, setup)
             code = tell_and_ask(source, reader, passing, keep)
@@ -147,10 +149,14 @@ def tell_and_ask(
 
 
 def show(
-    source: Source, reader: ReadsPictures, kept: KeptSession, keep: Callable[[Record, int], None]
+    source: Source,
+    reader: ReadsPictures,
+    kept: KeptSession,
+    keep: Callable[[Record, int], None],
+    choices: Choices = NO_CHOICES,
 ) -> int:
     """Follow ``source`` on the dashboard until the players leave it; closes ``kept``."""
-    from tabletop.dashboard.app import run as run_dashboard
+    from tabletop.dashboard.running import run as run_dashboard
     from tabletop.referee.desk import Desk
     from tabletop.referee.kept import KeptSession
 
@@ -162,6 +168,8 @@ def show(
             title=f"{game.title} — {source.name}",
             pace=None if live else PACE_S,
             desk=desk,
+            choices=choices,
+            keep=remember,
         )
 
 
@@ -180,12 +188,13 @@ def text_sayer(game: Game) -> Callable[[Event], None]:
     return lambda event: print(describe_event(event, game), flush=True)
 
 
-def record_keeper(path: str | None) -> Callable[[Record, int], None]:
+def record_keeper(path: str | None, *, goes_on: bool = False) -> Callable[[Record, int], None]:
     """A function that writes the record of the game so far to ``path``; nothing without a path. Its
     second argument is the game's number: the second one goes into a file of its own, and so on.
 
     Each time a whole file takes the place of the last one, so that it is never half written. Raises
-    ``UsageError`` if ``path`` can't be written or is a file that is no game record.
+    ``UsageError`` if ``path`` can't be written, or holds something: a game that went on may be
+    written over with ``goes_on``.
     """
     if path is None:
         return lambda _, __: None
@@ -200,6 +209,8 @@ def record_keeper(path: str | None) -> Callable[[Record, int], None]:
                 raise UsageError(f"--record {name} is a device or a pipe; name a file")
             if target.stat().st_size and not starts_a_record(target):
                 raise UsageError(f"--record {name} holds something else than a game record")
+            if target.stat().st_size and not goes_on:
+                raise UsageError(f"--record {name} holds a game already; name another file")
         target.parent.mkdir(parents=True, exist_ok=True)
         with target.open("a"):
             pass

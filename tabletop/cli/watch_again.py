@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+from tabletop.cli.choices import choices_from
 from tabletop.cli.codes import UsageError
 from tabletop.cli.following import Step
 from tabletop.cli.records import record_from
+from tabletop.preferences import remember
 from tabletop.record import starts_a_record
 from tabletop.referee.folder import JOURNAL
 from tabletop.vision.errors import shown
@@ -34,12 +36,12 @@ def show_again(arguments: Namespace, pace: float) -> int:
         if getattr(arguments, option) is not None:
             raise UsageError(f"{name} is only looked at: leave --{option} out")
     if Path(arguments.source).is_dir():
-        return _show_session(Path(arguments.source), name, pace)
+        return _show_session(arguments, name, pace)
     return _show_record(arguments, name, pace)
 
 
 def _show_record(arguments: Namespace, name: str, pace: float) -> int:
-    from tabletop.dashboard.app import run as run_dashboard
+    from tabletop.dashboard.running import run as run_dashboard
     from tabletop.record import ReplayError, positions
     from tabletop.referee.desk import Desk, ToldRecord
 
@@ -61,17 +63,20 @@ def _show_record(arguments: Namespace, name: str, pace: float) -> int:
         names=(record.name(0), record.name(1)),
         desk=desk,
         from_start=True,
+        choices=choices_from(arguments),
+        keep=remember,
     )
 
 
-def _show_session(path: Path, name: str, pace: float) -> int:
-    from tabletop.dashboard.app import run as run_dashboard
+def _show_session(arguments: Namespace, name: str, pace: float) -> int:
+    from tabletop.dashboard.running import run as run_dashboard
     from tabletop.referee.desk import Desk, ToldSession
     from tabletop.referee.folder import picture_file, read
     from tabletop.referee.journal import JournalError, Picture, apply, begin, reading_of
     from tabletop.vision.frame import Frame
     from tabletop.vision.images import load_image
 
+    path = Path(arguments.source)
     try:
         entries = read(path)
         session = begin(entries)
@@ -98,4 +103,11 @@ def _show_session(path: Path, name: str, pace: float) -> int:
                 yield Step(frame, reading, tuple(events), view)
 
     title = f"{session.game.title} — {name}"
-    return run_dashboard(steps, title=title, pace=pace, desk=desk)
+    return run_dashboard(
+        steps,
+        title=title,
+        pace=pace,
+        desk=desk,
+        choices=choices_from(arguments),
+        keep=remember,
+    )

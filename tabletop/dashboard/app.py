@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar
@@ -11,31 +10,29 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 from textual.timer import Timer
 
-from tabletop.dashboard import keys, theme, words
+from tabletop.dashboard import keys, words
+from tabletop.dashboard.choosing import Choosing
 from tabletop.dashboard.feed import Source
-from tabletop.dashboard.glyphs import speaks_unicode
 from tabletop.dashboard.picture import Scene, load
 from tabletop.dashboard.reel import Reel
-from tabletop.dashboard.showing import Showing
 from tabletop.dashboard.work import Works
-from tabletop.language import tr
+from tabletop.games import GAMES, game_named
+from tabletop.preferences import NO_CHOICES, Choices
 from tabletop.referee.events import Event
 from tabletop.referee.retelling import Moment
 
 if TYPE_CHECKING:
     from tabletop.referee.desk import Desk, Shot
 
-HANDOVER_S = 0.0005
-"""Seconds until a thread that works gives way to another: reading and judging must not make keys
-wait."""
 PACE_S = 1.5
 """Seconds from one turn to the next, at speed 1, when a game is looked at again."""
 
 
-class Dashboard(Works, Showing):
+class Dashboard(Works, Choosing):
     """The main screen over a feed, and the keys that steer it. ``desk``: where the game can be
     asked about and put right. ``from_start``: all of the game is there; it is shown from its
-    beginning. Returns 0, or 1 if following stopped with an error."""
+    beginning. ``choices`` and ``keep``: as ``begin_with`` takes them. Returns 0, or 1 if
+    following stopped with an error."""
 
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = keys.BINDINGS
@@ -50,10 +47,13 @@ class Dashboard(Works, Showing):
         ascii_only: bool = False,
         desk: Desk | None = None,
         from_start: bool = False,
+        choices: Choices = NO_CHOICES,
+        keep: Callable[..., object] = lambda **_: None,
     ) -> None:
         super().__init__(
             source, title=title, pace=pace, names=names, ascii_only=ascii_only, desk=desk
         )
+        self.begin_with(choices, keep)
         self._from_start = from_start
         self._result_shown = from_start
         self._moves_waiting: list[Callable[[Reel], None]] = []
@@ -257,23 +257,12 @@ class Dashboard(Works, Showing):
         self._remind = not self._remind
         self._draw()
 
-    def action_light(self) -> None:
-        """The next look: dark, light, without red and green."""
-        names = [look.name for look in theme.LOOKS]
-        self.theme = names[(names.index(self.theme) + 1) % len(names)]
-
-    def action_sound(self) -> None:
-        """Sounds on or off; what they sound like is heard at once."""
-        self.sounds.on = not self.sounds.on
-        if self.sounds.on:
-            self.bell()
-        self.notify(tr("Sounds on") if self.sounds.on else tr("Sounds off"), timeout=2)
-
     def action_help(self) -> None:
-        """Keys and signs."""
+        """Keys, signs and rules."""
         from tabletop.dashboard.help import Help
 
-        self.push_screen(Help())
+        name = self._view.game if self._view is not None else ""
+        self.push_screen(Help(game_named(name if name in GAMES else GAMES[0])))
 
     def action_result(self) -> None:
         """The score sheet of an ended game."""
@@ -297,41 +286,3 @@ def _load_screens() -> None:
 def _shown_then(desk: Desk, turn: int) -> Shot | None:
     """The picture of the table after ``turn`` turns."""
     return desk.pictures(turn)[1] if turn else desk.pictures(1)[0]
-
-
-def run(
-    source: Source,
-    *,
-    title: str = "",
-    pace: float | None = None,
-    names: tuple[str, str] = words.PLAYERS,
-    desk: Desk | None = None,
-    from_start: bool = False,
-) -> int:
-    """Shows the game that ``source`` follows until the players quit; returns the exit code.
-
-    ``source`` is called in a worker thread and gives its steps one after another; each has
-    ``frame.image`` (BGR), ``reading``, ``events``, ``view`` and ``lost``. ``pace``: seconds from
-    one step to the next for recorded games, None for live ones. ``names``: of players 0 and 1.
-    ``desk`` and ``from_start``: as ``Dashboard`` has them. An error in ``source`` is shown on the
-    screen, and printed once it has closed; the code is then 1.
-    """
-    app = Dashboard(
-        source,
-        title=title,
-        pace=pace,
-        names=names,
-        ascii_only=not speaks_unicode(getattr(sys.__stderr__, "encoding", None)),
-        desk=desk,
-        from_start=from_start,
-    )
-    switching = sys.getswitchinterval()
-    sys.setswitchinterval(HANDOVER_S)
-    code = app.run()
-    sys.setswitchinterval(switching)
-    # The terminal is the players' again; whoever opened the source may close it after this.
-    app.leave(wait=5.0)
-    error = app.error
-    if error is not None:
-        print(f"tabletop: {str(error) or type(error).__name__}", file=sys.stderr)
-    return code if code is not None else app.return_code or 0

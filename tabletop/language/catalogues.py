@@ -42,16 +42,16 @@ def in_use() -> str:
     return _used
 
 
-def preferred() -> str:
-    """The language that ``TABLETOP_LANGUAGE`` names, else the system's own, else English. Raises
-    LanguageError if that variable names one that isn't there."""
+def preferred(remembered: str = "") -> str:
+    """The language that ``TABLETOP_LANGUAGE`` names, else the one that is ``remembered``, else the
+    system's own, else English. Raises LanguageError if that variable names one that isn't there."""
     asked = os.environ.get(VARIABLE, "").strip().lower()
     if asked:
         code = asked[:2] if asked[2:3] in ("", "_", "-", ".") else asked
         if code not in LANGUAGES:
             raise LanguageError(f"{VARIABLE}={asked}: use one of {', '.join(LANGUAGES)}")
         return code
-    code = _of_system()[:2].lower()
+    code = remembered or _of_system()[:2].lower()
     return code if code in LANGUAGES else "en"
 
 

@@ -7,14 +7,14 @@ import json
 import pytest
 
 from tabletop.cli.main import run
-from tabletop.cli.rules import find
 from tabletop.games import GAMES, game_named
+from tabletop.games.finding import find_rules
 
 WALK, FUNGI = game_named("mushroom-walk"), game_named("fungi")
 
 
 def ids(asked: str, game: str = "mushroom-walk") -> list[str]:
-    return [rule.id for rule in find(asked, game_named(game))]
+    return [rule.id for rule in find_rules(asked, game_named(game))]
 
 
 def test_by_id() -> None:
@@ -35,7 +35,7 @@ def test_by_section() -> None:
 def test_by_words() -> None:
     assert ids("stuck")[:2] == ["MW-5.6", "R-7"]
     assert set(ids("baskets")) == set(ids("basket"))
-    found = find("decay pile", WALK)
+    found = find_rules("decay pile", WALK)
     assert found[0].id == "MW-5.2"
     assert all("decay" in f"{rule.title} {rule.text}".lower() for rule in found)
     assert ids("xyzzy") == []
@@ -46,8 +46,8 @@ def test_every_rule_of_a_game_is_listed_and_can_be_found(game: str) -> None:
     rules = game_named(game).rules
     assert ids("", game) == list(rules)
     for rule in rules.values():
-        assert [r.id for r in find(rule.id, game_named(game))] == [rule.id]
-        assert rule in find(rule.title, game_named(game))
+        assert [r.id for r in find_rules(rule.id, game_named(game))] == [rule.id]
+        assert rule in find_rules(rule.title, game_named(game))
 
 
 def test_lines(capsys: pytest.CaptureFixture[str]) -> None:

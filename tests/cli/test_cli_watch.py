@@ -183,8 +183,10 @@ def test_the_record_is_written_before_each_event_is_said(tmp_path: Path) -> None
     )
     assert written == ["after 1", "after 2", "after 2"]
     assert [path.name for path in target.parent.iterdir()] == ["game.txt"]
-    # A record may be replaced by a newer one, but not by that of the next game.
-    keep = watch.record_keeper(str(target))
+    # A game that goes on may replace its record, the next game may not, nor another evening's.
+    with pytest.raises(UsageError, match="holds a game already; name another file"):
+        watch.record_keeper(str(target))
+    keep = watch.record_keeper(str(target), goes_on=True)
     keep(Record(players=("Anna", "Ben")), 2)
     assert parse_record(target.read_text(encoding="utf-8")).players[1] == "after 2"
     assert "Anna" in target.with_name("game-2.txt").read_text(encoding="utf-8")

@@ -30,7 +30,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, dict[str, Any]]]:
         calls.append((list(source()), options))
         return 0
 
-    monkeypatch.setattr("tabletop.dashboard.app.run", run_dashboard)
+    monkeypatch.setattr("tabletop.dashboard.running.run", run_dashboard)
     monkeypatch.setattr(watch, "has_terminal", lambda: True)
     return calls
 

@@ -16,6 +16,7 @@ from tabletop.dashboard.app import Dashboard
 from tabletop.dashboard.help import Help
 from tabletop.dashboard.picture import Picture
 from tabletop.dashboard.result import Result
+from tabletop.preferences import Choices
 from tabletop.referee.view import Following
 
 
@@ -265,3 +266,36 @@ async def test_a_lost_camera_is_told_until_it_is_back() -> None:
         await until(pilot, lambda: "camera lost" in screen_text(app))
         gate.set()
         await until(pilot, lambda: "camera lost" not in screen_text(app))
+
+
+async def test_colours_sounds_and_language_are_kept() -> None:
+    kept: list[dict[str, object]] = []
+    app = dashboard(
+        Step(view()), choices=Choices(theme="clear"), keep=lambda **chosen: kept.append(chosen)
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        assert app.theme == "clear"
+        await pilot.press("t", "s", "L", "L")
+        assert kept == [
+            {"theme": "night-wood"},
+            {"sounds": True},
+            {"language": "de"},
+            {"language": "en"},
+        ]
+
+
+async def test_rules_are_found_in_the_help() -> None:
+    app = dashboard(Step(view()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        await pilot.press("question_mark")
+        await until(pilot, lambda: "pause, go on" in screen_text(app))
+        await pilot.press("slash", *"decay pile")
+        await until(pilot, lambda: "MW-6.1" in screen_text(app))
+        await pilot.press(*"xyz")
+        await until(pilot, lambda: "No rule says that." in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: "pause, go on" in screen_text(app))
+        await pilot.press("escape")
+        assert not isinstance(app.screen, Help)

@@ -175,3 +175,17 @@ def test_the_game_itself_is_never_written_over(
     assert path.read_text(encoding="utf-8") == GAME
     assert (folder / "journal.jsonl").read_bytes() == journal
     assert run(["export", str(folder), "--csv", str(folder / "game.csv")]) == DONE
+
+
+def test_one_file_may_be_standard_output(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(GAME, encoding="utf-8")
+    assert run(["export", str(path), "--csv", "-"]) == DONE
+    told = capfdbinary.readouterr()
+    assert told.out.decode() == table(account_of(load_record(path)))
+    assert told.err == b""
+    assert run(["export", str(path), "--csv", "-", "--html", "-"]) == USAGE
+    assert b"only one of the files can be -" in capfdbinary.readouterr().err
+    assert not Path("-").exists()
