@@ -18,6 +18,7 @@ from tabletop.referee.events import (
     Event,
     Gap,
     Illegal,
+    Moved,
     Question,
     Reminder,
     Revise,
@@ -81,7 +82,7 @@ def describe_event(event: Event, game: Game) -> str:
             return tr("To put right: {text}", text=event.text) + rules
         case Unsure():
             return tr("Not sure, {picture}: {text}", picture=event.frame, text=event.text)
-        case Gap():
+        case Gap() | Moved():
             return translate(event.text)
         case Score():
             return tr("Score: {a} to {b}.", a=event.scores[0], b=event.scores[1])

@@ -104,7 +104,8 @@ class Showing(SpeakingApp):
         if batch is not None:
             self._view, self._image, self._marks = batch.view, batch.image, batch.marks
             self._lost = batch.lost
-            for event in batch.events:
+            # A turn settles what was said before; a push of the camera was told along with it.
+            for event in sorted(batch.events, key=lambda e: isinstance(e, events.Moved)):
                 self._note(event)
             self.sounds.hear(batch.events)
         self._draw()
@@ -120,6 +121,8 @@ class Showing(SpeakingApp):
                 self._alert = words.NOT_SURE, text
             case events.Gap(text=text):
                 self._alert = words.TURNS_UNSEEN, text
+            case events.Moved(text=text) if self._alert is None:
+                self._alert = words.CAMERA_MOVED, text
             case events.Question():
                 self._asked = event
             case events.Turn() | events.Undo() | events.Revise():

@@ -180,6 +180,7 @@ def no_table(view: View | None) -> bool:
 
 NOT_SURE: Final = say("Not sure")
 TURNS_UNSEEN: Final = say("Turns went unseen")
+CAMERA_MOVED: Final = say("Camera moved")
 STOPPED: Final = say("Following stopped:")
 
 

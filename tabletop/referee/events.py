@@ -171,6 +171,13 @@ class Gap(msgspec.Struct, frozen=True, tag_field="event", tag="gap"):
     frame: str
 
 
+class Moved(msgspec.Struct, frozen=True, tag_field="event", tag="moved"):
+    """The camera was pushed; following goes on from where it stands now."""
+
+    text: str
+    frame: str
+
+
 class Score(msgspec.Struct, frozen=True, tag_field="event", tag="score"):
     """The running score, sent when it changes."""
 
@@ -187,7 +194,20 @@ class End(msgspec.Struct, frozen=True, tag_field="event", tag="end"):
     frame: str
 
 
-Event = Start | Turn | Revise | Undo | Question | Illegal | Reminder | Unsure | Gap | Score | End
+Event = (
+    Start
+    | Turn
+    | Revise
+    | Undo
+    | Question
+    | Illegal
+    | Reminder
+    | Unsure
+    | Gap
+    | Moved
+    | Score
+    | End
+)
 
 
 def to_json(event: Event) -> str:

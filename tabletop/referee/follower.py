@@ -14,8 +14,9 @@ from tabletop.language import say
 from tabletop.record import Entry, Record, Remark, Result
 from tabletop.referee.asking import candidates
 from tabletop.referee.begin import at_start, is_start, joined
+from tabletop.referee.bump import bumped
 from tabletop.referee.demands import Demand
-from tabletop.referee.events import FORMAT, End, Event, Gap, Option, Start, Unsure
+from tabletop.referee.events import FORMAT, End, Event, Gap, Moved, Option, Start, Unsure
 from tabletop.referee.hypothesis import Hypothesis
 from tabletop.referee.infer import Inference, Outcome, fault_limit
 from tabletop.referee.layout import Layout, find_layout
@@ -63,6 +64,7 @@ class Follower:
         self._covered: NDArray[np.float64] | None = None
         self._pictures = 0
         self._joined = False
+        self._moved_after = -2
         self._lost: tuple[Entry, ...] = ()
         self._demands: Mapping[int, Demand] = {}
 
@@ -98,6 +100,35 @@ class Follower:
         if observation.hand_share > HAND_SHARE:
             self._state = Following.HAND
             return ()
+        pushed = self._pushed(reading)
+        if pushed:
+            observation = observe(reading, self._layout, clutter)
+        return (*pushed, *self._feed(reading, observation, clutter, frame, reach))
+
+    def _pushed(self, reading: Reading) -> Sequence[Event]:
+        """Whether the camera was pushed; from now on the table is where it is seen now."""
+        assert self._layout is not None
+        layout = bumped(self._layout, reading, self._leader())
+        if layout is None:
+            return ()
+        self._layout = layout
+        return (self._moved(),)
+
+    def _moved(self) -> Moved:
+        self._moved_after = len(self.told)
+        text = say("The camera was moved; following goes on from where it stands now.")
+        return Moved(text, self._frame)
+
+    def _feed(
+        self,
+        reading: Reading,
+        observation: Observation,
+        clutter: NDArray[np.bool_] | None,
+        frame: str,
+        reach: int,
+    ) -> Sequence[Event]:
+        assert self._layout is not None
+        assert self._inference is not None
         if self._layout.discard is None:
             observation = self._find_discard(reading, observation, clutter, frame)
         outcome = self._inference.feed(observation, frame, max(0, reach - self._teller.offset))
@@ -105,6 +136,7 @@ class Follower:
             moved = self._moved_camera(reading, clutter, frame)
             if moved is not None:
                 outcome, observation = moved
+                return (self._moved(), *self._understood(observation, frame))
         if outcome.kind == "slip":
             return self._slipped(observation, frame)
         if outcome.kind in ("unfit", "half"):
@@ -396,7 +428,9 @@ class Follower:
     def _notes(self, h: Hypothesis) -> tuple[str, ...]:
         if self._observation is None:
             return ()
-        notes = []
+        notes: list[str] = []
+        if len(self.told) - self._moved_after <= 1:
+            notes.append(say("The camera was moved."))
         for player, (side, seen) in enumerate(
             zip(h.track.sides, self._observation.coins, strict=True)
         ):

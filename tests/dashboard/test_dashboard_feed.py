@@ -12,7 +12,7 @@ from tables import Step, asked, asking, ended, opening, view
 
 from tabletop.dashboard.app import Dashboard
 from tabletop.dashboard.feed import Feed
-from tabletop.referee.events import Gap, Illegal, PanDetail, Turn, Unsure
+from tabletop.referee.events import Gap, Illegal, Moved, PanDetail, Turn, Unsure
 from tabletop.referee.view import Following
 
 
@@ -172,6 +172,10 @@ async def test_doubt_and_gap_are_said() -> None:
     app = dashboard(Step(view(), (Gap(8, "turns 9 and 10 were not seen", "12"),)))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "Turns went unseen  turns 9 and 10" in screen_text(app))
+    # Told together with the turn that the same picture shows, which doesn't settle it.
+    app = dashboard(Step(view(), (Moved("it stands elsewhere", "9"), turn(4))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "Camera moved  it stands elsewhere" in screen_text(app))
 
 
 async def test_picture_that_was_not_read_is_shown_without_marks() -> None:
