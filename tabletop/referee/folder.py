@@ -11,6 +11,7 @@ from typing import BinaryIO
 
 from tabletop.referee.files import replace_file
 from tabletop.referee.journal import Entry, JournalError, line, parse, whole
+from tabletop.referee.sound import MOST_BYTES
 from tabletop.vision.errors import shown
 
 JOURNAL = "journal.jsonl"
@@ -50,8 +51,7 @@ class Folder:
         try:
             # Whoever had it open may have written since.
             entries = read(path)
-            text = (path / JOURNAL).read_bytes()
-            os.truncate(path / JOURNAL, len(whole(text)))
+            os.truncate(path / JOURNAL, len(whole(journal_text(path))))
             return cls(path, lock, (path / JOURNAL).open("ab")), entries
         except BaseException:
             lock.close()
@@ -89,11 +89,21 @@ def picture_file(path: Path, number: int) -> Path:
 def read(path: Path) -> Sequence[Entry]:
     """The entries of the journal in the folder ``path``. Raises ``JournalError``."""
     try:
-        return parse((path / JOURNAL).read_bytes())
+        return parse(journal_text(path))
     except (FileNotFoundError, NotADirectoryError):
         raise JournalError(f"{shown(path)} is no session folder: it has no {JOURNAL}") from None
     except JournalError as error:
         raise JournalError(f"{shown(path / JOURNAL)}: {error}") from None
+
+
+def journal_text(path: Path) -> bytes:
+    """The bytes of the journal in the folder ``path``. Raises ``JournalError`` where it is larger
+    than any journal, and ``OSError``."""
+    with (path / JOURNAL).open("rb") as file:
+        text = file.read(MOST_BYTES + 1)
+    if len(text) > MOST_BYTES:
+        raise JournalError(f"the journal is larger than {MOST_BYTES // 2**20} MB")
+    return text
 
 
 def _locked(path: Path) -> BinaryIO:

@@ -20,7 +20,8 @@ from tabletop.record import Claimed
 from tabletop.referee.events import Event, to_json
 from tabletop.referee.session import Session
 from tabletop.referee.setup import Setup
-from tabletop.vision.sighting import Coin, Reading, Sighting
+from tabletop.referee.sound import fault
+from tabletop.vision.sighting import Coin, Quad, Reading, Sighting
 
 FORMAT = 1
 """Version of the journal's format."""
@@ -44,14 +45,14 @@ class Opened(msgspec.Struct, frozen=True, tag_field="entry", tag="session"):
 class _Card(msgspec.Struct, frozen=True, array_like=True):
     """A sighting; ``p``: 54 little-endian float32, empty for a back."""
 
-    quad: tuple[tuple[float, float], ...]
+    quad: Quad
     up: bool
     visible: float
     score: float
     p: bytes
 
 
-class _Reading(msgspec.Struct, frozen=True):
+class SeenReading(msgspec.Struct, frozen=True):
     """A reading; ``hands``: rows, columns, and the grid's bits packed row by row."""
 
     size: tuple[int, int]
@@ -65,7 +66,7 @@ class Picture(msgspec.Struct, frozen=True, tag_field="entry", tag="picture"):
 
     frame: str
     events: tuple[msgspec.Raw, ...]
-    reading: _Reading
+    reading: SeenReading
 
 
 class Fixed(msgspec.Struct, frozen=True, tag_field="entry", tag="fix"):
@@ -123,7 +124,7 @@ def picture(frame: str, reading: Reading, events: Iterable[Event]) -> Picture:
     """The entry of a picture."""
     cards = tuple(
         _Card(
-            tuple((float(x), float(y)) for x, y in c.quad),
+            tuple((float(x), float(y)) for x, y in c.quad),  # type: ignore[arg-type]
             bool(c.up),
             float(c.visible),
             float(c.score),
@@ -135,7 +136,7 @@ def picture(frame: str, reading: Reading, events: Iterable[Event]) -> Picture:
     rows, columns = reading.hands.shape
     hands = (int(rows), int(columns), np.packbits(reading.hands).tobytes())
     width, height = reading.size
-    return Picture(frame, raw(events), _Reading((int(width), int(height)), cards, coins, hands))
+    return Picture(frame, raw(events), SeenReading((int(width), int(height)), cards, coins, hands))
 
 
 def fixed(session: Session, events: Iterable[Event]) -> Fixed:
@@ -157,7 +158,7 @@ def reading_of(entry: Picture) -> Reading:
     none = np.zeros(len(FACES), np.float32)
     cards = tuple(
         Sighting(
-            c.quad,  # type: ignore[arg-type]
+            c.quad,
             c.up,
             np.frombuffer(c.p, "<f4").astype(np.float32) if c.p else none,
             c.visible,
@@ -186,8 +187,11 @@ def parse(text: bytes) -> Sequence[Entry]:
     for number, one in enumerate(whole(text).splitlines(), 1):
         try:
             entries.append(decoder.decode(one))
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise JournalError(f"line {number} of the journal makes no sense: {error}") from None
+        wrong = fault(entries[-1])
+        if wrong:
+            raise JournalError(f"line {number} of the journal makes no sense: {wrong}")
         first = entries[0]
         if not isinstance(first, Opened):
             raise JournalError("this is no journal: its first line names no session")

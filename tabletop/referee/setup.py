@@ -32,6 +32,13 @@ _MOVED = 0.5
 _OFF_PLACE = 0.3
 """Steps by which a card may lie beside its place in the row."""
 
+_MOST_PIXELS = 100_000
+_FARTHEST = 1000.0
+"""Card widths that a thing on the table may be away."""
+
+_LARGEST = 20.0
+"""Of a plane's numbers, logarithms, slopes and angles."""
+
 _WELL_MEASURED = 0.08
 """Misfit of a plane from which it is not believed."""
 
@@ -222,6 +229,19 @@ def load_setup(path: Path) -> Setup:
         raise SetupError(f"{name} is no set-up of a table: {error}.") from None
     if setup.format != FORMAT:
         raise SetupError(f"{name} has format {setup.format}; this tabletop reads format {FORMAT}.")
-    if min(setup.size) < 1 or setup.step <= 0 or abs(setup.lower) != 1:
+    if not sound_setup(setup):
         raise SetupError(f"{name} is no set-up of a table: its numbers can't be.")
     return setup
+
+
+def sound_setup(setup: Setup) -> bool:
+    """Whether a camera and a table can be as ``setup`` says."""
+    points = [setup.origin, setup.draw, setup.night, setup.discard, setup.decay, *setup.supply]
+    values = [value for point in points if point is not None for value in point]
+    return (
+        all(1 <= side <= _MOST_PIXELS for side in setup.size)
+        and all(abs(value) < _FARTHEST for value in values)
+        and all(abs(value) < _LARGEST for value in setup.plane)
+        and 0.5 < setup.step < 5
+        and abs(setup.lower) == 1
+    )
