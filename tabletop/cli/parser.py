@@ -161,6 +161,7 @@ examples:
   tabletop replay game.txt --lenient      go on after an illegal turn and list all
   tabletop replay game.txt --json
   tabletop replay evening/                a kept session, from what was seen
+  tabletop replay report.zip              a bundle
 
 exit codes: 0 all is legal or possible, 1 a turn, a decision or the result is against the rules,
 2 the record can't be read
@@ -176,6 +177,17 @@ examples:
   tabletop export evening/ --html evening.html --csv evening.csv --record evening.txt
   tabletop export game.txt --language de --html spiel.html
   tabletop export game.txt --csv - | column -s, -t
+"""
+
+_BUNDLE_EXAMPLES = """\
+FOLDER is a session kept by watch --session. The zip file is a bug report: the journal, the record
+and the pictures, black outside the table's edge. Names, file names, dates and whatever else tells
+who you are is left out. tabletop replay and tabletop watch take it as they take the folder.
+
+examples:
+  tabletop bundle evening/
+  tabletop bundle evening/ -o report.zip
+  tabletop replay report.zip
 """
 
 _SERVE_EXAMPLES = """\
@@ -289,7 +301,7 @@ def build_parser() -> Parser:
     _game(check, "what the record says")
 
     replay = _command(commands, "replay", "play a record through", _REPLAY_EXAMPLES)
-    replay.add_argument("record", metavar="PATH", help="a game record or a session folder")
+    replay.add_argument("record", metavar="PATH", help="a record, session folder or bundle")
     replay.add_argument("--lenient", action="store_true", help="go on after an illegal turn")
     _json(replay)
     _game(replay, "what the record says")
@@ -302,6 +314,12 @@ def build_parser() -> Parser:
         "--record", metavar="FILE", dest="to_record", help="write the game record to FILE"
     )
     _game(export, "what the record says")
+
+    bundle = _command(commands, "bundle", "make a bug report of a session", _BUNDLE_EXAMPLES)
+    bundle.add_argument("folder", metavar="FOLDER", help="a session folder")
+    bundle.add_argument(
+        "-o", metavar="FILE.zip", dest="out", help="name of the file (default: tabletop-bundle.zip)"
+    )
 
     serve = _command(commands, "serve", "show the dashboard in a browser", _SERVE_EXAMPLES)
     serve.add_argument("--host", default="127.0.0.1", help="address to serve at (default: local)")

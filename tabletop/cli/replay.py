@@ -12,7 +12,7 @@ from tabletop.cli.output import json_line
 from tabletop.cli.records import record_from
 from tabletop.cli.replay_output import Outcome, Table, Told, Turn, json_of, lines_of
 from tabletop.cli.streams import print_json_lines
-from tabletop.record import Record, ReplayError, Result, disputes, positions
+from tabletop.record import Record, ReplayError, Result, disputes, positions, starts_a_zip
 from tabletop.vision.errors import shown
 
 TROUBLE: Final = USAGE
@@ -21,7 +21,7 @@ TROUBLE: Final = USAGE
 
 def run(arguments: Namespace) -> int:
     """Print the game; without ``--lenient`` it ends at the first illegal turn."""
-    if Path(arguments.record).is_dir():
+    if Path(arguments.record).is_dir() or starts_a_zip(arguments.record):
         from tabletop.cli.replay_session import replay_session
 
         return replay_session(arguments, TROUBLE)

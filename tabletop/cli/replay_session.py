@@ -8,6 +8,7 @@ from pathlib import Path
 from tabletop.cli.codes import DONE, UsageError
 from tabletop.cli.streams import complain
 from tabletop.cli.watch import json_sayer, text_sayer
+from tabletop.referee.bundle import session_folder
 from tabletop.referee.correcting import CorrectionError
 from tabletop.referee.folder import read
 from tabletop.referee.journal import JournalError, apply, begin, raw, told_by
@@ -15,13 +16,14 @@ from tabletop.vision.errors import shown
 
 
 def replay_session(arguments: Namespace, trouble: int) -> int:
-    """Print the events that the session in the folder brings now. Returns ``trouble``, and says
-    so, where they are not those that the journal tells. Raises ``UsageError``."""
+    """Print the events that the session in the folder or bundle brings now. Returns ``trouble``,
+    and says so, where they are not those that the journal tells. Raises ``UsageError``."""
     path = Path(arguments.record)
     if arguments.game is not None or arguments.settings:
         raise UsageError("a session is replayed as the game it was: leave --game and --set out")
     try:
-        entries = read(path)
+        with session_folder(path) as folder:
+            entries = read(folder)
         session = begin(entries)
     except JournalError as error:
         raise UsageError(str(error)) from None

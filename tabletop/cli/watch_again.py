@@ -12,18 +12,18 @@ from tabletop.cli.codes import UsageError
 from tabletop.cli.following import Step
 from tabletop.cli.records import record_from
 from tabletop.preferences import remember
-from tabletop.record import starts_a_record
+from tabletop.record import starts_a_record, starts_a_zip
 from tabletop.referee.folder import JOURNAL
 from tabletop.vision.errors import shown
 
 
 def was_kept(path: str) -> bool:
-    """Whether ``path`` is a record or a session's folder, not a source of pictures."""
+    """Whether ``path`` is a record, a session's folder or a bundle, not a source of pictures."""
     place = Path(path)
     try:
         if place.is_dir():
             return (place / JOURNAL).is_file()
-        return starts_a_record(place)
+        return starts_a_record(place) or starts_a_zip(place)
     except (OSError, ValueError):
         return False
 
@@ -35,8 +35,16 @@ def show_again(arguments: Namespace, pace: float) -> int:
     for option in ("record", "setup", "session", "resume"):
         if getattr(arguments, option) is not None:
             raise UsageError(f"{name} is only looked at: leave --{option} out")
-    if Path(arguments.source).is_dir():
-        return _show_session(arguments, name, pace)
+    path = Path(arguments.source)
+    if path.is_dir() or starts_a_zip(path):
+        from tabletop.referee.bundle import session_folder
+        from tabletop.referee.journal import JournalError
+
+        try:
+            with session_folder(path) as folder:
+                return _show_session(arguments, folder, name, pace)
+        except JournalError as error:
+            raise UsageError(str(error)) from None
     return _show_record(arguments, name, pace)
 
 
@@ -68,7 +76,7 @@ def _show_record(arguments: Namespace, name: str, pace: float) -> int:
     )
 
 
-def _show_session(arguments: Namespace, name: str, pace: float) -> int:
+def _show_session(arguments: Namespace, path: Path, name: str, pace: float) -> int:
     from tabletop.dashboard.running import run as run_dashboard
     from tabletop.referee.desk import Desk, ToldSession
     from tabletop.referee.folder import picture_file, read
@@ -76,7 +84,6 @@ def _show_session(arguments: Namespace, name: str, pace: float) -> int:
     from tabletop.vision.frame import Frame
     from tabletop.vision.images import load_image
 
-    path = Path(arguments.source)
     try:
         entries = read(path)
         session = begin(entries)

@@ -36,7 +36,7 @@ from tabletop.record.entries import (
     Undone,
 )
 from tabletop.record.errors import RecordError, ReplayError
-from tabletop.record.files import load_record, starts_a_record
+from tabletop.record.files import load_record, starts_a_record, starts_a_zip
 from tabletop.record.formatting import format_record
 from tabletop.record.lines import read_claim
 from tabletop.record.parsing import parse_record
@@ -69,4 +69,5 @@ __all__ = [
     "read_claim",
     "replay",
     "starts_a_record",
+    "starts_a_zip",
 ]

@@ -35,6 +35,16 @@ def starts_a_record(path: str | os.PathLike[str]) -> bool:
     return text.lower().split()[:2] == MAGIC.split()
 
 
+def starts_a_zip(path: str | os.PathLike[str]) -> bool:
+    """Whether the file at ``path`` begins as zip files do, and so is no record but a bundle; False
+    where it can't be read."""
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(4) == b"PK\x03\x04"
+    except (OSError, ValueError):
+        return False
+
+
 def decoded(data: bytes) -> str:
     """``data`` as text. Raises RecordError where it is none, or more than a record may be."""
     if len(data) > _MOST_BYTES:

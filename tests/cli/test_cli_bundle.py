@@ -1,0 +1,143 @@
+"""``tabletop bundle``: nothing private in it, and it can be replayed."""
+
+from __future__ import annotations
+
+import json
+import struct
+import zipfile
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tabletop.cli.codes import DONE, USAGE
+from tabletop.cli.main import run
+from tabletop.games import game_named
+from tabletop.referee.folder import JOURNAL, RECORD, read
+from tabletop.referee.journal import Picture, reading_of
+from tabletop.referee.kept import KeptSession
+from tests.referee.worlds import make_world, world_readings
+
+SECRETS = ("Anna", "Zwiebelgasse", "SN-4711-0815", "kitchen-pc", "2024-12-24")
+
+
+def _jpeg(seed: int) -> bytes:
+    """A picture full of noise, so that what is black was painted so, with a secret in its EXIF."""
+    noise = np.random.default_rng(seed).integers(60, 255, (1080, 1920, 3)).astype(np.uint8)
+    data = cv2.imencode(".jpg", noise)[1].tobytes()
+    exif = b"Exif\0\0" + " ".join(SECRETS).encode()
+    return data[:2] + b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif + data[2:]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A session of a few turns with secrets in every place that can hold one."""
+    path = tmp_path_factory.mktemp("Zwiebelgasse") / "Anna 2024-12-24"
+    with KeptSession.create(path, game_named("mushroom-walk")) as session:
+        world = make_world(8, turns=4, busy=0.0, half=0.0)
+        for n, (_, reading) in enumerate(world_readings(world, "clean", 8)):
+            session.hold(_jpeg(n))
+            session.see(reading, f"/home/Anna/Zwiebelgasse/SN-4711-0815 2024-12-24 {n}.jpg")
+        session.end()
+    journal = path / JOURNAL
+    lines = journal.read_bytes().splitlines(True)
+    lines[0] = lines[0].replace(b'"entry"', b'"host":"kitchen-pc","entry"')
+    journal.write_bytes(b"".join(lines))
+    (path / RECORD).write_text("tabletop record 1\nplayer 1: Anna\n# Zwiebelgasse\n")
+    (path / "notes.txt").write_text(" ".join(SECRETS))
+    return path
+
+
+def test_no_secret_is_in_its_bytes_and_it_plays_the_same(
+    folder: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["bundle", str(folder)]) == DONE
+    said = capsys.readouterr().out
+    assert "tabletop-bundle.zip" in said
+    assert "5 pictures, black outside the table's edge" in said
+    bundle = tmp_path / "tabletop-bundle.zip"
+    with zipfile.ZipFile(bundle) as file:
+        inner = {info.filename: file.read(info) for info in file.infolist()}
+        assert {info.date_time[0] for info in file.infolist()} == {1980}
+    everything = bundle.read_bytes() + b"".join(inner.values()) + b"\n".join(map(str.encode, inner))
+    for secret in SECRETS:
+        assert secret.encode() not in everything
+    assert set(inner) == {
+        "bundle.json",
+        JOURNAL,
+        RECORD,
+        *(f"pictures/{n:06d}.jpg" for n in range(1, 6)),
+    }
+    assert set(json.loads(inner["bundle.json"])) == {
+        "format",
+        "tabletop",
+        "python",
+        "opencv",
+        "system",
+        "month",
+    }
+    assert run(["replay", str(folder), "--json"]) == DONE
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert run(["replay", str(bundle), "--json"]) == DONE
+    again = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [e | {"frame": ""} for e in told] == [e | {"frame": ""} for e in again]
+    unpacked = tmp_path / "unpacked"
+    with zipfile.ZipFile(bundle) as file:
+        file.extractall(unpacked)
+    assert run(["replay", str(unpacked)]) == DONE
+    assert capsys.readouterr().err == ""
+    # Every card lies within what is left of the picture, its corners are black.
+    for entry in (e for e in read(unpacked) if isinstance(e, Picture)):
+        image = cv2.imread(str(unpacked / "pictures" / f"{entry.frame}.jpg"))
+        for card in reading_of(entry).cards:
+            x, y = card.centre
+            assert image[int(y), int(x)].max() > 30
+        assert (image[:40, :40] == 0).all() or (image[-40:, :40] == 0).all()
+
+
+def test_words_of_strangers_in_the_events_are_left_out(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Another version may have told other events; what they say is not passed on blindly."""
+    path = tmp_path / "session"
+    path.mkdir()
+    text = (folder / JOURNAL).read_bytes()
+    changed = text.replace(b'"event":"turn"', b'"event":"turn","note":"Anna"', 1)
+    changed = changed.replace(b'"move":"', b'"move":"Anna ', 1)
+    assert changed != text
+    (path / JOURNAL).write_bytes(changed)
+    out = tmp_path / "b.zip"
+    assert run(["bundle", str(path), "-o", str(out)]) == DONE
+    assert "0 pictures" in capsys.readouterr().out
+    with zipfile.ZipFile(out) as file:
+        journal = file.read(JOURNAL)
+    assert b"Anna" not in journal
+    assert b'"event":"turn"' in journal
+    assert run(["replay", str(out)]) == USAGE
+    assert "tell other events than the journal" in capsys.readouterr().err
+
+
+def test_what_can_be_no_bundle_is_one_line(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty, there = tmp_path / "empty", tmp_path / "there.zip"
+    empty.mkdir()
+    there.write_bytes(b"PK\x03\x04 and then nothing of the kind")
+    with zipfile.ZipFile(tmp_path / "other.zip", "w") as file:
+        file.writestr("../../journal.jsonl", "x")
+    for words, says in (
+        (["bundle", str(empty)], "is no session folder: it has no journal.jsonl"),
+        (["bundle", str(folder), "-o", str(there)], "is there already"),
+        (["bundle", str(folder), "-o", str(tmp_path / "b.txt")], "give the file the ending .zip"),
+        (["replay", str(there)], "can't be unpacked"),
+        (["replay", str(tmp_path / "other.zip")], "is no bundle of a session"),
+    ):
+        assert run(words) == USAGE
+        error = capsys.readouterr().err
+        assert says in error
+        assert error.count("\n") == 1
