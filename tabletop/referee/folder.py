@@ -33,12 +33,19 @@ class Folder:
     def create(cls, path: Path, first: Entry) -> Folder:
         """A new folder at ``path`` whose journal begins with ``first``. Raises ``JournalError``
         where there is a journal already, and ``OSError``."""
-        if (path / JOURNAL).exists():
-            raise JournalError(
-                f"{shown(path)} holds a session already: go on with --resume or name another folder"
-            )
         (path / PICTURES).mkdir(parents=True, exist_ok=True)
-        folder = cls(path, _locked(path), (path / JOURNAL).open("ab"))
+        lock = _locked(path)
+        try:
+            # One that was killed before its first line was written is no session yet.
+            if (path / JOURNAL).exists() and whole(journal_text(path)):
+                raise JournalError(
+                    f"{shown(path)} holds a session already: "
+                    "go on with --resume or name another folder"
+                )
+            folder = cls(path, lock, (path / JOURNAL).open("wb"))
+        except BaseException:
+            lock.close()
+            raise
         folder.append(first)
         return folder
 
@@ -64,8 +71,11 @@ class Folder:
         os.fsync(self._journal.fileno())
 
     def keep_picture(self, number: int, jpeg: bytes) -> None:
-        """Keep picture ``number``, from 1, of the journal's pictures."""
-        self.picture(number).write_bytes(jpeg)
+        """Keep picture ``number``, from 1, of the journal's pictures: whole or not at all."""
+        target = self.picture(number)
+        draft = target.with_suffix(".part")
+        draft.write_bytes(jpeg)
+        os.replace(draft, target)
 
     def picture(self, number: int) -> Path:
         """The file of picture ``number``, from 1, which may not be there."""

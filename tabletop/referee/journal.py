@@ -201,7 +201,7 @@ def parse(text: bytes) -> Sequence[Entry]:
                 f"use tabletop {first.program}"
             )
     if not entries:
-        raise JournalError("the journal is empty")
+        raise JournalError("the journal is empty: begin with --session")
     return entries
 
 

@@ -109,12 +109,21 @@ def test_an_ended_session_can_go_on(kept: Path, tmp_path: Path) -> None:
 
 
 def test_only_one_program_has_a_folder_open(kept: Path, tmp_path: Path) -> None:
-    with KeptSession.create(tmp_path / "new", GAME):
-        with pytest.raises(JournalError, match="another program is using"):
-            KeptSession.resume(tmp_path / "new")
-        with pytest.raises(JournalError, match="holds a session already"):
-            KeptSession.create(tmp_path / "new", GAME)
-    KeptSession.resume(tmp_path / "new").close()
+    path = tmp_path / "new"
+    with KeptSession.create(path, GAME):
+        for use in (KeptSession.resume, lambda there: KeptSession.create(there, GAME)):
+            with pytest.raises(JournalError, match="another program is using"):
+                use(path)
+    with pytest.raises(JournalError, match="holds a session already"):
+        KeptSession.create(path, GAME)
+    KeptSession.resume(path).close()
+
+
+OPENED = b'{"entry":"session","format":1,"program":"7.0","game":"mushroom-walk","settings":[]}\n'
+SETUP = (
+    b'{"format":1,"size":[9,9],"plane":[0,0,0,1e200,0,0,0],"origin":[0,0],"error":0,"step":1,'
+    b'"lower":1}'
+)
 
 
 @pytest.mark.parametrize(
@@ -123,6 +132,13 @@ def test_only_one_program_has_a_folder_open(kept: Path, tmp_path: Path) -> None:
         (b"", "is empty"),
         (b'{"entry":"session"', "is empty"),
         (b'{"entry":"end","events":[]}\n', "names no session"),
+        (OPENED + b'{"entry":"end","events":' + b"[" * 100_000 + b"\n", "line 2 of the journal"),
+        (
+            OPENED + b'{"entry":"fix","turn":1,"move":"rm -r","player":0,"events":[]}\n',
+            "is no move",
+        ),
+        (OPENED + b'{"entry":"fix","turn":1,"move":"pan","player":7,"events":[]}\n', "no player 7"),
+        (OPENED[:-2] + b',"setup":' + SETUP + b"}\n", "its set-up's numbers can't be"),
         (b"Dear Anna\n", "line 1 of the journal makes no sense"),
         (b"\xff\xfe\n", "line 1 of the journal makes no sense"),
         (
@@ -142,6 +158,43 @@ def test_what_is_no_journal_is_refused(text: bytes, says: str, tmp_path: Path) -
     with pytest.raises(JournalError, match=says):
         KeptSession.resume(tmp_path)
     assert (tmp_path / JOURNAL).read_bytes() == text
+
+
+def test_readings_that_cannot_be_are_refused(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever number is changed into one that can't be: one line says which line it is."""
+    lines = (kept / JOURNAL).read_bytes().splitlines(True)
+    seen = msgspec.json.decode(lines[1])
+    reading = seen["reading"]
+    card = reading["cards"][0]
+    for changes, says in (
+        ({"size": [0, 1080]}, "no picture has 0"),
+        ({"hands": [2**40, 2**40, ""]}, "grid of hands"),
+        ({"hands": [5, 7, "AAAA"]}, "grid of hands"),
+        ({"cards": [[*card[:4], "AAAA"]]}, "another number of faces"),
+        ({"cards": [[*card[:3], 2.5, card[4]]]}, "a card's numbers"),
+        ({"cards": [[[[1e30, 0.0]] * 4, *card[1:]]]}, "a card's numbers"),
+        ({"cards": [[[[0.0, 0.0]] * 3, *card[1:]]]}, ""),
+        ({"cards": [card] * 1001}, "more than 1000 cards"),
+        ({"coins": [[0.0, 0.0, 1e99, 1.0]]}, "a coin's numbers"),
+    ):
+        changed = seen | {"reading": reading | changes}
+        text = lines[0] + msgspec.json.encode(changed) + b"\n"
+        (tmp_path / JOURNAL).write_bytes(text)
+        with pytest.raises(JournalError, match=f"line 2 of the journal makes no sense.*{says}"):
+            KeptSession.resume(tmp_path)
+    monkeypatch.setattr("tabletop.referee.folder.MOST_BYTES", 100)
+    with pytest.raises(JournalError, match="larger than"):
+        KeptSession.resume(tmp_path)
+
+
+def test_one_killed_before_its_first_line_is_no_session_yet(tmp_path: Path) -> None:
+    for written in (b"", b'{"entry":"sess'):
+        (tmp_path / JOURNAL).write_bytes(written)
+        KeptSession.create(tmp_path, GAME).close()
+        assert len(read(tmp_path)) == 1
+        (tmp_path / JOURNAL).unlink()
 
 
 def test_readings_come_back_exactly(readings: list[tuple[str, Reading]]) -> None:
