@@ -75,7 +75,9 @@ def _steps(source: Source, reader: ReadsPictures, session: Follows, live: bool) 
             lost = source.kind == "camera"
             yield Step(None, None, (unsure,), session.view, lost)
             continue
-        if not item.moment and not stillness.see(item):
+        settled = item.moment or stillness.see(item)
+        source.pace_s = stillness.pace_s
+        if not settled:
             last = item
             if live and item.time_s - shown_s >= 1.0 / LIVE_RATE:
                 shown_s = item.time_s

@@ -50,12 +50,14 @@ class Source(ABC):
     """Where pictures come from: iterate it once, inside a ``with`` block.
 
     ``name``: what the user gave. ``kind``: what it is. ``total``: how many pictures it has, None
-    where that isn't known beforehand.
+    where that isn't known beforehand. ``pace_s``: seconds from one picture to the next that are
+    enough for whoever takes them, who may change it at any time; only a camera heeds it.
     """
 
     name: str
     kind: Kind
     total: int | None = None
+    pace_s: float = 0.0
 
     @abstractmethod
     def __iter__(self) -> Iterator[Item]:

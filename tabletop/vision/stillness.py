@@ -64,6 +64,9 @@ def motion(before: Reduced, after: Reduced) -> float:
     return float(sizes[sizes >= CELLS].sum()) / changed.size
 
 
+MOVING_PACE_S, STILL_PACE_S = 1 / 15, 1 / 5
+
+
 class Stillness:
     """Watches frames in order and tells when the table has come to rest.
 
@@ -106,6 +109,12 @@ class Stillness:
             return True
         self.rest = Rest.SETTLING
         return False
+
+    @property
+    def pace_s(self) -> float:
+        """Seconds from one frame to the next that are enough to see what happens: a table at rest
+        needs a look five times a second, and most of the time it is at rest."""
+        return STILL_PACE_S if self.rest is Rest.STILL else MOVING_PACE_S
 
 
 def settled(items: Iterable[Item], stillness: Stillness | None = None) -> Iterator[Item]:

@@ -21,13 +21,21 @@ class FakeCapture:
         self.reads = reads
         self.opened = opened
         self.released = False
+        self.grabbed: Read = (False, None)
+        self.grabs = self.decoded = 0
 
     def isOpened(self) -> bool:  # noqa: N802
         return self.opened
 
-    def read(self) -> Read:
+    def grab(self) -> bool:
         time.sleep(0.002)
-        return next(self.reads, (False, None))
+        self.grabbed = next(self.reads, (False, None))
+        self.grabs += 1
+        return self.grabbed[0]
+
+    def retrieve(self) -> Read:
+        self.decoded += 1
+        return self.grabbed
 
     def release(self) -> None:
         self.released = True
@@ -110,3 +118,20 @@ def test_closing_ends_a_waiting_iteration_and_lets_go_of_the_device() -> None:
     assert list(iterator) == []
     assert capture.released
     source.close()
+
+
+def test_no_more_is_decoded_than_is_wanted() -> None:
+    capture = FakeCapture(noise(10_000))
+    with camera(capture, patience_s=5) as source:
+        next(iter(source))
+        source.pace_s = 3600.0
+        begun = capture.grabs
+        while capture.grabs < begun + 5:
+            time.sleep(0.002)
+        decoded = capture.decoded
+        while capture.grabs < begun + 40:
+            time.sleep(0.002)
+        assert capture.decoded == decoded
+        source.pace_s = 0.0
+        while capture.decoded == decoded:
+            time.sleep(0.002)

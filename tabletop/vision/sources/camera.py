@@ -20,6 +20,8 @@ from tabletop.vision.images import fit_image
 WIDTH, HEIGHT, RATE = 1920, 1080, 30
 PATIENCE_S = 5.0
 """Seconds without a frame until a camera counts as lost, and without a change until it is told."""
+_EARLY_S = 0.01
+"""A frame that comes so little too early is taken: the next one may be long in coming."""
 GIVE_UP_S = 60.0
 """Seconds a lost camera is waited for."""
 
@@ -28,7 +30,8 @@ class Capture(Protocol):
     """What is used of ``cv2.VideoCapture``."""
 
     def isOpened(self) -> bool: ...  # noqa: N802
-    def read(self) -> tuple[bool, Any]: ...
+    def grab(self) -> bool: ...
+    def retrieve(self) -> tuple[bool, Any]: ...
     def release(self) -> None: ...
 
 
@@ -66,9 +69,10 @@ def explain_missing(number: int) -> str:
 class CameraSource(Source):
     """The newest frame each time it is asked for; frames nobody took in time are counted.
 
-    A thread empties the camera's buffer all the time, so that no frame is old when it is taken. A
-    camera that stops delivering is reported as a ``Skipped`` and opened anew; if it stays away for
-    ``give_up_s`` seconds, iterating ends with a ``SourceError``. One that keeps delivering the very
+    A thread empties the camera's buffer all the time, so that no frame is old when it is taken; it
+    decodes no more of them than ``pace_s`` asks for, since that costs the most. A camera that stops
+    delivering is reported as a ``Skipped`` and opened anew; if it stays away for ``give_up_s``
+    seconds, iterating ends with a ``SourceError``. One that keeps delivering the very
     same picture, as some drivers do after it was unplugged, is reported as well.
     """
 
@@ -162,11 +166,17 @@ class CameraSource(Source):
     def _pump(self, capture: Capture) -> None:
         """Take every frame from the camera as it comes and keep the newest; runs in the thread."""
         last_good = time.monotonic()
+        last_decoded = float("-inf")
         while not self._closing.is_set():
-            good, decoded = capture.read() if capture.isOpened() else (False, None)
+            good, decoded = capture.isOpened() and capture.grab(), None
             now = time.monotonic()
-            if good and decoded is not None:
+            if good and now - last_decoded < self.pace_s - _EARLY_S:
                 last_good = now
+                continue
+            if good:
+                good, decoded = capture.retrieve()
+            if good and decoded is not None:
+                last_good = last_decoded = now
                 image = np.asarray(decoded, dtype=np.uint8)
                 with self._changed:
                     if self._newest is not None:
