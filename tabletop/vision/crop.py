@@ -26,16 +26,16 @@ INDEX_OUTSIDE: Final = 0.12
 
 
 def card_matrix(centre: Vectors, u: Vectors, v: Vectors) -> Vectors:
-    """Affine map, shape (2, 3), from the cut-out to the picture the card lies in.
+    """Affine map, shape (…, 2, 3), from the cut-out to the picture the card lies in.
 
-    ``centre``, ``u``, ``v``: shape (2,), pixels: the card's middle, and the vectors from there to
+    ``centre``, ``u``, ``v``: shape (…, 2), pixels: the card's middle, and the vectors from there to
     the middle of its right and of its lower edge.
     """
     w, h = CROP_SIZE
     sx = u / (w / 2 - CROP_MARGIN)
     sy = v / (h / 2 - CROP_MARGIN)
     origin = centre - sx * ((w - 1) / 2) - sy * ((h - 1) / 2)
-    return np.stack([sx, sy, origin], axis=1).astype(np.float32)
+    return np.stack([sx, sy, origin], axis=-1).astype(np.float32)
 
 
 def residual(matrix: Vectors, centre: Vectors, u: Vectors, v: Vectors) -> Vectors:

@@ -22,8 +22,6 @@ Floats = NDArray[np.float32]
 
 LABELS = (*FACES, BACK, "nothing")
 BATCH = 16
-UPSIDE_DOWN = np.array([[1, 1, 1, 1, 1, 1], [-1, -1, 1, 1, 1, 1]], np.float32)
-"""How far a cut-out missed its card, told from one upside down, is turned by these signs."""
 FARTHEST = 0.5
 """A cut-out that missed its card by more, in half widths and heights, isn't corrected further."""
 
@@ -44,6 +42,22 @@ class Name:
     missed: float = 0.0
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """What one look at n cards says: ``logs`` (n, 56) log probabilities of ``LABELS``, ``placed``
+    (n, 3, 2) centre, u and v, pixels, ``missed`` (n,) as in ``Name``; ``way`` up: 1 or -1."""
+
+    logs: Floats
+    placed: Floats
+    missed: Floats
+    way: int
+
+    def of(self, which: Sequence[int]) -> Look:
+        """The same of some of the cards."""
+        some = list(which)
+        return Look(self.logs[some], self.placed[some], self.missed[some], self.way)
+
+
 class Namer:
     """Runs the namer network on found cards."""
 
@@ -56,46 +70,55 @@ class Namer:
         self._temperature = float(about["temperature"])
 
     def name(self, image: Image, grid: Grid, found: Sequence[Found]) -> list[Name]:
-        """A name for each of ``found`` in ``image`` (BGR, (h, w, 3))."""
+        """A name for each of ``found`` in ``image`` (BGR, (h, w, 3)), looked at both ways up."""
+        return self.names([self.look(image, grid, found), self.look(image, grid, found, -1)])
+
+    def look(self, image: Image, grid: Grid, found: Sequence[Found], way: int = 1) -> Look:
+        """What is seen of each of ``found`` in ``image`` (BGR, (h, w, 3)) as it lies, or upside
+        down where ``way`` is -1."""
         if not found:
-            return []
+            return Look(
+                np.zeros((0, 56), np.float32),
+                np.zeros((0, 3, 2), np.float32),
+                np.zeros(0, np.float32),
+                way,
+            )
         width, height = CROP_SIZE
-        cuts = np.empty((len(found), 2, height, width, 4), np.uint8)
-        matrices = np.empty((len(found), 2, 3), np.float32)
-        for i, card in enumerate(found):
-            matrices[i] = card_matrix(card.centre, card.u, card.v)
-            cuts[i, 0, :, :, :3] = cut(image, matrices[i])
-            cuts[i, 0, :, :, 3] = cut_mask(mask_of(grid, card), grid.scale, matrices[i])
-        cuts[:, 1] = cuts[:, 0, ::-1, ::-1]
-        logits, features = self.opinion(cuts.reshape(-1, height, width, 4))
+        cuts = np.empty((len(found), height, width, 4), np.uint8)
+        lie = np.array([(card.centre, card.u, card.v) for card in found], np.float32)
+        matrices = card_matrix(lie[:, 0], lie[:, 1] * np.float32(way), lie[:, 2] * np.float32(way))
+        for matrix, card, out in zip(matrices, found, cuts, strict=True):
+            out[:, :, :3] = cut(image, matrix)
+            out[:, :, 3] = cut_mask(mask_of(grid, card), grid.scale, matrix)
+        logits, features = self.opinion(cuts)
         if self.correction is not None:
             logits = self.correction.added(logits, features)
-        return self._fused(logits.reshape(len(found), 2, -1), matrices)
+        off = logits[:, len(LABELS) :]
+        logits = logits[:, : len(LABELS)]
+        logits = logits - logits.max(axis=1, keepdims=True)
+        logs = logits - np.log(np.exp(logits).sum(axis=1, keepdims=True))
+        placed = corrected(matrices, np.clip(off, -FARTHEST, FARTHEST))
+        placed[:, 1:] *= np.float32(way)
+        return Look(logs, placed, np.abs(off).max(axis=1), way)
 
     def opinion(self, cuts: Image) -> tuple[Floats, Floats]:
         """What the network says of ``cuts`` (n, 128, 88, 4): its output (n, 62), and the features
         (n, f) that its names are told from; without any correction."""
         return run_batches(self._session, "cards", cuts, BATCH)
 
-    def _fused(self, pairs: Floats, matrices: Floats) -> list[Name]:
-        """Names from what was said of each card both ways up, ``pairs`` (n, 2, 62), when it was cut
-        out by ``matrices`` (n, 2, 3).
+    def names(self, looks: Sequence[Look]) -> list[Name]:
+        """The names of cards, all of which ``looks`` saw.
 
-        Both vote: the mean of the log probabilities at the calibrated temperature, and the mean of
+        All vote: the mean of the log probabilities at the calibrated temperature, and the mean of
         where they see the card.
         """
-        logits = pairs[:, :, : len(LABELS)]
-        logits = logits - logits.max(axis=2, keepdims=True)
-        logs = logits - np.log(np.exp(logits).sum(axis=2, keepdims=True))
-        mean = logs.mean(axis=1) / self._temperature
+        mean = np.mean([look.logs for look in looks], axis=0) / self._temperature
         e = np.exp(mean - mean.max(axis=1, keepdims=True))
         p = (e / e.sum(axis=1, keepdims=True)).astype(np.float32)
-        flipped = logs[:, 1].max(axis=1) > logs[:, 0].max(axis=1)
-        off = pairs[:, :, len(LABELS) :]
-        missed = np.abs(off).max(axis=(1, 2))
-        # What lies right of the middle lies left of it the other way up; how long an axis is stays.
-        off = np.clip(off, -FARTHEST, FARTHEST) * UPSIDE_DOWN
-        placed = corrected(matrices, off.mean(axis=1))
+        placed = np.mean([look.placed for look in looks], axis=0)
+        missed = np.max([look.missed for look in looks], axis=0)
+        best = np.array([look.logs.max(axis=1) for look in looks]).argmax(axis=0)
+        flipped = np.array([look.way for look in looks])[best] < 0
         return [
             Name(q[:54], float(q[54]), float(q[55]), bool(flip), centre, u, v, float(miss))
             for q, flip, (centre, u, v), miss in zip(p, flipped, placed, missed, strict=True)

@@ -8,6 +8,7 @@ all cards on a table are of one size.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -39,36 +40,42 @@ STRAY = 0.03
 """Share of cells at each end of what shows that may be stray votes."""
 
 
-def find_cards(grid: Grid) -> list[Found]:
+def find_cards(grid: Grid, known: Sequence[Found] = ()) -> list[Found]:
     """The cards that ``grid`` shows.
 
     Whole cards first: they are measured, and with their size the votes of strips make sense.
+    ``known``: whole cards elsewhere on the table, which tell sizes too.
     """
     found = gather(grid)
     measured = [_measured(grid, f) if f.visible > WHOLE else None for f in found]
     whole = [f for f in measured if f is not None]
-    if len(whole) < LEAST_WHOLE:
+    if len(whole) + len(known) < LEAST_WHOLE:
         return [m or f for m, f in zip(measured, found, strict=True)]
     free = np.ones(grid.share.shape[:2], bool)
     for card in whole:
         free[card.cells[:, 0], card.cells[:, 1]] = False
-    slant = Slant(whole)
+    slant = Slant([*whole, *known])
 
     def sizes(centre: Floats, direction: Floats) -> tuple[Floats, Floats]:
         u, v = slant.shape(centre, direction)
         return 2 * np.hypot(u[:, 0], u[:, 1]), 2 * np.hypot(v[:, 0], v[:, 1])
 
-    partly = [_shaped(f, slant) for f in gather(grid, free=free, sizes=sizes)]
-    return [_shaped(f, slant) for f in whole] + [
-        _placed(grid, f) if f.visible < PARTLY else f for f in partly
+    partly = _shaped(gather(grid, free=free, sizes=sizes), slant)
+    return _shaped(whole, slant) + [_placed(grid, f) if f.visible < PARTLY else f for f in partly]
+
+
+def _shaped(cards: Sequence[Found], slant: Slant) -> list[Found]:
+    """``cards`` with the size and the slant that cards have where each lies; their long edges are
+    voted well, the others are not."""
+    if not cards:
+        return []
+    us, vs = slant.shape(
+        np.stack([card.centre for card in cards]), doubled(np.stack([card.v for card in cards]))
+    )
+    return [
+        replace(card, u=_towards(u, card.u), v=_towards(v, card.v))
+        for card, u, v in zip(cards, us, vs, strict=True)
     ]
-
-
-def _shaped(card: Found, slant: Slant) -> Found:
-    """``card`` with the size and the slant that cards have where it lies; its long edges are voted
-    well, the others are not."""
-    u, v = slant.shape(card.centre[None], doubled(card.v[None]))
-    return replace(card, u=_towards(u[0], card.u), v=_towards(v[0], card.v))
 
 
 def _towards(axis: Floats, old: Floats) -> Floats:

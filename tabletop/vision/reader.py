@@ -6,55 +6,38 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.faces import FACES
+from tabletop.vision import again
 from tabletop.vision.coins import coins, hands
 from tabletop.vision.deck import KnownDecks
 from tabletop.vision.finder import Finder, Grid
-from tabletop.vision.found import Found, same_cards, share_on
+from tabletop.vision.found import Found
 from tabletop.vision.gate import Gate
 from tabletop.vision.index import IndexReader
+from tabletop.vision.joining import FIRM, WHOLE, once, without_splinters
 from tabletop.vision.model import model_hash
 from tabletop.vision.namer import Name, Namer
 from tabletop.vision.order import bottom_to_top, corners
 from tabletop.vision.outline import find_cards
 from tabletop.vision.sighting import Point, Quad, Reading, Sighting
+from tabletop.vision.sizes import BEST_WIDTH, ROUGH_LOOKS, best_looks, largest_zoom, zooms
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-ROUGH_SIDES = (640, 240)
-"""The picture's longer side in pixels for a first look that tells how large the cards are."""
-SEEN_WIDTHS = (17.0, 160.0)
-"""Widths of cards in pixels that the finder can judge."""
-CLEAR_WIDTH = 26.0
-"""Cards at least this wide in the coarser of the first looks are judged by it alone."""
-BEST_WIDTH = 56.0
-"""The width it judges best: the second look resizes the picture to it."""
-LARGEST_ZOOM = 1.5
-LONGEST_SIDE = 2600
-SPREAD = 2.1
-"""Where the widest tenth of the cards is wider than the narrowest by more than this, two looks."""
-QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
-FIRM, WEAK, SPLINTER = 0.8, 0.5, 0.17
-"""A card reads well from ``FIRM`` on; a splinter's best name is below ``WEAK``, its area too."""
-HOLE = 7
-"""Cells of the finder's grid across which a card's own are taken to go on."""
-SLIVER = 0.1
-NAMELESS, COVERED = 0.3, 0.1
-"""What shows less than ``COVERED`` and has no name is a few stray votes."""
 MOSTLY = 0.6
 """A card of which less shows is named by its corners too."""
-HARDLY, WHOLE = 0.1, 0.8
-"""A card that shows ``WHOLE`` can be told better than ``HARDLY``; what can't is stray votes too."""
 LEAST_SCORE = 0.5
 HOPELESS = 0.93
 """Where the first naming sees nothing with this probability, there is no second."""
+MOST_CHANGED = 0.5
+"""Where more of a picture is to be looked at again, it is read as a whole: that is as quick."""
 STEADY, CLEAR = 0.09, 0.93
-"""A card cut out this rightly and named this surely isn't looked at a second time."""
+"""A card that mostly shows, cut out this rightly and named this surely, isn't looked at a second
+time."""
 
 
 class Reader:
@@ -81,37 +64,62 @@ class Reader:
         h, w = image.shape[:2]
         if min(h, w) < 8:
             return Reading((w, h))
-        looks = self._looks(image)
+        return self._reading(image, self._looks(image))
+
+    def read_again(self, image: Image, earlier: Reading, changed: NDArray[np.bool_]) -> Reading:
+        """``earlier``, the reading of a picture that ``image`` only differs from where ``changed``
+        says so, a mask (rows, columns) that spans the picture, brought up to ``image``.
+
+        Where most changed, or no card was there, everything is read.
+        """
+        h, w = image.shape[:2]
+        if earlier.size != (w, h) or not earlier.cards:
+            return self.read(image)
+        area, must = again.stale(earlier, changed)
+        wide = again.card_width(earlier.cards)
+        parts = again.oblongs(area, earlier.size, wide)
+        if sum((p[2] - p[0]) * (p[3] - p[1]) for p in parts) > MOST_CHANGED * w * h:
+            return self.read(image)
+        zoom = min(BEST_WIDTH / max(wide, 1.0), largest_zoom(max(w, h)))
+        seen = []
+        for left, top, right, bottom in parts:
+            part = image[top:bottom, left:right]
+            grid = self._finder.look(part, zoom)
+            found = find_cards(grid, again.cards_known(earlier.cards, (left, top)))
+            seen.append(((left, top, right, bottom), self._reading(part, [(grid, found)])))
+        return again.renewed(earlier, area, must, seen)
+
+    def _reading(self, image: Image, looks: list[tuple[Grid, list[Found]]]) -> Reading:
+        """What ``image`` shows, in which ``looks`` found cards."""
         grids = [grid for grid, _ in looks]
         cards: list[tuple[int, Found, Name]] = []
-        for k, found in enumerate(_best_looks(looks)):
-            names = self.namer.name(image, grids[k], found)
-            likely = [
-                (_aimed(f, n), n) for f, n in zip(found, names, strict=True) if n.nothing < HOPELESS
-            ]
-            aimed = [f for f, _ in likely]
-            again = self._named_closer(image, grids[k], likely)
+        for k, found in enumerate(best_looks(looks)):
+            aimed, named = self._named(image, grids[k], found)
             said = self._corners_of_covered(image, grids[k], aimed)
             cards += [
                 (k, f, replace(n, p=self.index.fused(n.p, corners_say)))
-                for f, n, corners_say in zip(aimed, again, said, strict=True)
+                for f, n, corners_say in zip(aimed, named, said, strict=True)
             ]
-        cards = _without_splinters(grids, _once(cards))
+        cards = without_splinters(grids, once(cards))
         sightings: list[Sighting] = []
         for k, grid in enumerate(grids):
             mine = [(f, n) for j, f, n in cards if j == k]
             order = bottom_to_top(grid, [f for f, _ in mine])
             sightings += [s for s in (self._sighting(*mine[i]) for i in order) if s is not None]
+        h, w = image.shape[:2]
         return Reading((w, h), tuple(sightings), coins(grids[0]), hands(grids[0]))
 
     def _looks(self, image: Image) -> list[tuple[Grid, list[Found]]]:
         """What is found at the sizes that suit the cards best."""
         side = max(image.shape[:2])
-        rough = [self._finder.look(image, min(1.0, long / side)) for long in ROUGH_SIDES]
-        best = [(rough[0], find_cards(rough[0]))]
+        best: list[tuple[Grid, list[Found]]] = []
         most = -1.0
-        for zooms in _zooms(rough, side):
-            grids = [self._finder.look(image, zoom) for zoom in zooms]
+        for long, least in ROUGH_LOOKS:
+            rough = self._finder.look(image, min(1.0, long / side))
+            sizes = zooms(rough, side, least, surely=long != ROUGH_LOOKS[-1][0])
+            if not sizes:
+                continue
+            grids = [self._finder.look(image, zoom) for zoom in sizes]
             looks = [(grid, find_cards(grid)) for grid in grids]
             found = [f for _, cards in looks for f in cards if f.score > FIRM]
             shows = sum(f.score * min(f.visible, 1.0) for f in found)
@@ -120,7 +128,7 @@ class Reader:
             # Squares of a cloth can look like large cards, but they don't agree where one lies.
             if any(f.visible > WHOLE for f in found):
                 break
-        return best
+        return best or [(rough, find_cards(rough))]
 
     def _sighting(self, found: Found, name: Name) -> Sighting | None:
         """``None`` where there rather is no card."""
@@ -145,73 +153,28 @@ class Reader:
             said[covered] = self.index.read(image, grid, [cards[i] for i in covered])
         return said
 
-    def _named_closer(
-        self, image: Image, grid: Grid, likely: Sequence[tuple[Found, Name]]
-    ) -> list[Name]:
-        """The names of cards seen from where the first look aimed; those that were clear at the
-        first look keep their name."""
+    def _named(
+        self, image: Image, grid: Grid, found: Sequence[Found]
+    ) -> tuple[list[Found], list[Name]]:
+        """``found`` where the namer sees their edges, without those that are nothing, and their
+        names. What isn't clear at the first look is seen again from there, the other way up."""
+        look = self.namer.look(image, grid, found)
+        names = self.namer.names([look])
+        likely = [i for i, name in enumerate(names) if name.nothing < HOPELESS]
+        aimed = {i: _aimed(found[i], names[i]) for i in likely}
         unclear = [
             i
-            for i, (_, name) in enumerate(likely)
-            if name.missed > STEADY or max(float(name.p.max()), name.back) < CLEAR
+            for i in likely
+            if found[i].visible < MOSTLY
+            or names[i].missed > STEADY
+            or max(float(names[i].p.max()), names[i].back) < CLEAR
         ]
-        names = [name for _, name in likely]
-        closer = self.namer.name(image, grid, [likely[i][0] for i in unclear])
+        cards = [aimed[i] for i in unclear]
+        other = self.namer.look(image, grid, cards, -1)
+        closer = self.namer.names([look.of(unclear), other]) if unclear else []
         for i, name in zip(unclear, closer, strict=True):
             names[i] = name
-        return names
-
-
-def _zooms(looks: list[Grid], side: int) -> list[list[float]]:
-    """How to resize a picture ``side`` pixels long so that its cards get their best width: each
-    entry one or two sizes, the likeliest entry first; none where no card is seen."""
-    options: list[list[float]] = []
-    for grid, least in zip(reversed(looks), (CLEAR_WIDTH, SEEN_WIDTHS[0]), strict=True):
-        card = (grid.share[:, :, 1] + grid.share[:, :, 2]) > 0.5
-        width = 2 * np.hypot(grid.u2[card][:, 0], grid.u2[card][:, 1])
-        judged = (width * grid.zoom > least) & (width * grid.zoom < SEEN_WIDTHS[1])
-        clear = bool(judged.sum() > 0.6 * len(width))
-        width = width[judged]
-        # Each card counts alike, however many cells it covers.
-        weight = 1 / (width * width * grid.scale[0] * grid.scale[1])
-        # Where cards fill the picture only the coarser look can judge them, and it is right to: the
-        # finer one sees parts of cards and takes them for small ones.
-        if weight.sum() >= 0.3 and (clear or grid is looks[0]):
-            options.append(_sizes_for(width, weight, side))
-    return options
-
-
-def _sizes_for(width: Floats, weight: Floats, side: int) -> list[float]:
-    """One or two sizes for cards ``width`` (n,) pixels wide, each counting ``weight`` (n,)."""
-    order = np.argsort(width)
-    share = np.cumsum(weight[order]) / weight.sum()
-    at = [float(np.interp(q, share, width[order])) for q in QUANTILES]
-    chosen = [at[2]] if at[4] < SPREAD * at[0] else [at[1], at[3]]
-    largest = min(LARGEST_ZOOM, LONGEST_SIDE / side)
-    zooms = [min(BEST_WIDTH / max(w, 1.0), largest) for w in chosen]
-    if len(zooms) == 2 and zooms[0] < 1.35 * zooms[1]:
-        zooms = [float(np.sqrt(zooms[0] * zooms[1]))]
-    return zooms
-
-
-def _best_looks(looks: list[tuple[Grid, list[Found]]]) -> list[list[Found]]:
-    """Each card once, from the look at which its size suits the finder best; one list a look."""
-
-    def misfit(card: Found) -> float:
-        return abs(float(np.log(max(card.width, 1e-3) / BEST_WIDTH)))
-
-    ranked = sorted(
-        ((misfit(f), k, f) for k, (_, found) in enumerate(looks) for f in found),
-        key=lambda item: (item[0], item[1]),
-    )
-    same = same_cards([card for _, _, card in ranked], 0.3)
-    kept: list[int] = []
-    for i, (_, k, card) in enumerate(ranked):
-        if not SEEN_WIDTHS[0] * 0.6 <= card.width <= SEEN_WIDTHS[1] * 1.6:
-            continue
-        if all(k == ranked[j][1] or not same[i, j] for j in kept):
-            kept.append(i)
-    return [[ranked[i][2] for i in kept if ranked[i][1] == k] for k in range(len(looks))]
+        return [aimed[i] for i in likely], [names[i] for i in likely]
 
 
 def _aimed(found: Found, name: Name) -> Found:
@@ -219,71 +182,6 @@ def _aimed(found: Found, name: Name) -> Found:
     return Found(
         name.centre, name.u, name.v, found.up, found.score, found.cells, found.visible, found.width
     )
-
-
-def _once(cards: list[tuple[int, Found, Name]]) -> list[tuple[int, Found, Name]]:
-    """Without those that aimed closer turn out to be a card already there."""
-    by_size = sorted(cards, key=lambda c: -len(c[1].cells))
-    same = same_cards([found for _, found, _ in by_size], 0.13)
-    kept: list[int] = []
-    for i in range(len(by_size)):
-        if not same[i, kept].any():
-            kept.append(i)
-    return [by_size[i] for i in kept]
-
-
-def _without_splinters(
-    grids: list[Grid], cards: list[tuple[int, Found, Name]]
-) -> list[tuple[int, Found, Name]]:
-    """Without what stray votes make: pieces nobody can name, pieces on a card that shows whole
-    (no other can lie on it), and small weak ones on a card that reads well."""
-
-    def best(name: Name) -> float:
-        return max(float(name.p.max()), name.back)
-
-    whole = [(k, f) for k, f, n in cards if f.visible > WHOLE and best(n) > WEAK]
-    firm = [(k, f) for k, f, n in cards if best(n) > FIRM]
-    kept = []
-    for k, found, name in cards:
-        sure = best(name)
-        if (sure < NAMELESS and found.visible < COVERED) or (
-            sure < HARDLY and found.visible < WHOLE
-        ):
-            continue
-        if found.visible < WHOLE and _lies_on(grids, k, found, whole):
-            continue
-        weak = found.visible < (SPLINTER if sure < WEAK else SLIVER)
-        if weak and any(j == k and _lies_in(grids[k], found, f) for j, f in firm):
-            continue
-        kept.append((k, found, name))
-    return kept
-
-
-def _lies_on(grids: list[Grid], k: int, piece: Found, cards: list[tuple[int, Found]]) -> bool:
-    """Whether most of ``piece``, seen at look ``k``, lies on a larger one of ``cards``, seen at
-    whatever look."""
-    area = _area(grids[k], piece)
-    return any(
-        _area(grids[j], f) > area and share_on(grids[k], piece, f, 1.08) > 0.6 for j, f in cards
-    )
-
-
-def _area(grid: Grid, card: Found) -> float:
-    """Square pixels of the picture in which ``card`` shows."""
-    return len(card.cells) / (grid.scale[0] * grid.scale[1])
-
-
-def _lies_in(grid: Grid, piece: Found, card: Found) -> bool:
-    """Whether most of ``piece`` fills holes in what shows of ``card``, which shows in more cells.
-
-    What lies beside that is another matter: in a dish each strip lies on the card before it.
-    """
-    if len(card.cells) <= len(piece.cells):
-        return False
-    shows = np.zeros(grid.share.shape[:2], np.uint8)
-    shows[card.cells[:, 0], card.cells[:, 1]] = 1
-    closed = cv2.morphologyEx(shows, cv2.MORPH_CLOSE, np.ones((HOLE, HOLE), np.uint8))
-    return float(closed[piece.cells[:, 0], piece.cells[:, 1]].mean()) > 0.6
 
 
 def _points(quad: NDArray[np.float32]) -> Quad:

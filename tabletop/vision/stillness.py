@@ -42,26 +42,32 @@ def reduce(image: Image) -> Reduced:
 
 
 def motion(before: Reduced, after: Reduced) -> float:
-    """Share of the picture that moved between two reduced pictures, 0 to 1.
+    """Share of the picture that moved between two reduced pictures, 0 to 1."""
+    if before.shape != after.shape:
+        return 1.0
+    return float(changes(before, after).mean())
 
-    What changes the light everywhere is no motion: a change of exposure, and the bands of a
+
+def changes(before: Reduced, after: Reduced) -> NDArray[np.bool_]:
+    """Where two reduced pictures of one shape differ: a mask of that shape.
+
+    What changes the light everywhere is no change: a change of exposure, and the bands of a
     flickering lamp, which a rolling shutter draws across the rows, are taken out as one factor for
     each row. It is a median, so a hand over less than half of a row doesn't disturb it. What is
     left must exceed the noise of these two pictures and touch several neighbouring cells.
     """
-    if before.shape != after.shape:
-        return 1.0
     # The floor under both keeps dark cells, whose ratio is all noise, near 1.
     gain = np.median(np.maximum(after, 8.0) / np.maximum(before, 8.0), axis=1, keepdims=True)
     difference = after - gain * before
     spread = 1.4826 * float(np.median(np.abs(difference)))
     changed = np.abs(difference) > max(FLOOR, NOISE_FACTOR * spread)
     if int(changed.sum()) < CELLS:
-        return 0.0
-    # Single cells are noise and compression; motion is a cluster.
-    count, _, stats, _ = cv2.connectedComponentsWithStats(changed.astype(np.uint8), connectivity=8)
-    sizes = stats[1:count, cv2.CC_STAT_AREA]
-    return float(sizes[sizes >= CELLS].sum()) / changed.size
+        return np.zeros(changed.shape, np.bool_)
+    # Single cells are noise and compression; a change is a cluster.
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(changed.astype(np.uint8), connectivity=8)
+    large = stats[:, cv2.CC_STAT_AREA] >= CELLS
+    large[0] = False
+    return np.asarray(large[labels], np.bool_)
 
 
 MOVING_PACE_S, STILL_PACE_S = 1 / 15, 1 / 5

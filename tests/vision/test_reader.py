@@ -17,6 +17,7 @@ from tabletop.vision.gate import Gate
 from tabletop.vision.namer import Name
 from tabletop.vision.reader import Reader
 from tabletop.vision.sighting import Sighting
+from tabletop.vision.stillness import changes, reduce
 
 
 @pytest.fixture(scope="module")
@@ -32,6 +33,10 @@ def truth_of(frame: str) -> list[dict[str, object]]:
     return cards
 
 
+def forest_of(frame: str) -> list[dict[str, object]]:
+    return [card for card in truth_of(frame) if card["zone"] == "forest"]
+
+
 def nearest(cards: tuple[Sighting, ...], quad: object) -> Sighting:
     x, y = np.array(quad, float).mean(axis=0)
     return min(cards, key=lambda c: (c.centre[0] - x) ** 2 + (c.centre[1] - y) ** 2)
@@ -42,7 +47,7 @@ def test_the_forest_of_the_sample_game_is_read(reader: Reader, frame: str) -> No
     image = cv2.imread(str(sample_frames_dir() / frame))
     assert image is not None
     reading = reader.read(image.astype(np.uint8))
-    forest = [c for c in truth_of(frame) if c["zone"] == "forest"]
+    forest = forest_of(frame)
     read = [nearest(reading.cards, c["quad"]).face for c in forest]
     right = sum(
         a == c["face"] or (a[0] == "X" == str(c["face"])[0])
@@ -56,9 +61,7 @@ def test_quads_lie_on_the_cards(reader: Reader) -> None:
     image = cv2.imread(str(sample_frames_dir() / "000.jpg"))
     assert image is not None
     reading = reader.read(image.astype(np.uint8))
-    for card in truth_of("000.jpg"):
-        if card["zone"] != "forest":
-            continue
+    for card in forest_of("000.jpg"):
         there = np.array(card["quad"], np.float32)
         seen = np.array(nearest(reading.cards, there).quad, np.float32)
         common, _ = cv2.intersectConvexConvex(cv2.convexHull(there), cv2.convexHull(seen))
@@ -71,6 +74,25 @@ def test_squares_of_a_cloth_dont_hide_how_large_cards_are(reader: Reader) -> Non
     cards = reader.read(image.astype(np.uint8)).cards
     assert sum(card.visible > 0.8 for card in cards) >= 7
     assert {"4H", "6D", "9C", "2H"} <= {card.face for card in cards}
+
+
+def test_what_changed_is_read_again_and_all_else_is_kept(reader: Reader) -> None:
+    before = cv2.imread(str(sample_frames_dir() / "000.jpg"))
+    assert before is not None
+    earlier = reader.read(before.astype(np.uint8))
+    after = before.copy()
+    taken, stays = (nearest(earlier.cards, c["quad"]) for c in forest_of("000.jpg")[:2])
+    cv2.fillConvexPoly(after, np.array(taken.quad).astype(np.int32), (60, 90, 60))
+    changed = changes(reduce(before.astype(np.uint8)), reduce(after.astype(np.uint8)))
+    reading = reader.read_again(after.astype(np.uint8), earlier, changed)
+    kept = [card for card in earlier.cards if card in reading.cards]
+    assert stays in kept
+    assert taken not in reading.cards
+    assert len(kept) >= len(earlier.cards) - 3
+    back = reader.read_again(before.astype(np.uint8), reading, changed)
+    assert nearest(back.cards, taken.quad).face == taken.face
+    assert np.abs(np.subtract(nearest(back.cards, taken.quad).quad, taken.quad)).max() < 6
+    assert len(back.cards) == len(earlier.cards)
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (7, 9), (40, 3000), (480, 640)])

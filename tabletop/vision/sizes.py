@@ -1,0 +1,85 @@
+"""At which sizes a picture is looked at, and which look to believe about a card."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.vision.finder import Grid
+from tabletop.vision.found import Found, same_cards
+
+Floats = NDArray[np.float32]
+
+SEEN_WIDTHS = (17.0, 160.0)
+"""Widths of cards in pixels that the finder can judge."""
+ROUGH_LOOKS = ((240, 26.0), (640, SEEN_WIDTHS[0]))
+"""First looks that tell how large the cards are, each only where those before it didn't: the
+picture's longer side in pixels, and the least width of cards that they judge well.
+
+Where cards fill the picture only the coarsest can judge them, and it is right to: a finer one sees
+parts of cards and takes them for small ones.
+"""
+BEST_WIDTH = 56.0
+"""The width it judges best: the second look resizes the picture to it."""
+LARGEST_ZOOM = 1.5
+LONGEST_SIDE = 2600
+SPREAD = 2.1
+"""Where the widest tenth of the cards is wider than the narrowest by more than this, two looks."""
+QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
+
+
+def zooms(grid: Grid, side: int, least: float, *, surely: bool) -> list[float]:
+    """How to resize a picture ``side`` pixels long so that its cards get their best width, by a
+    first look at it: one or two sizes, none where no card is seen.
+
+    ``least``: the width in pixels from which that look can judge cards. ``surely``: none either
+    where many cards are smaller or larger.
+    """
+    card = (grid.share[:, :, 1] + grid.share[:, :, 2]) > 0.5
+    width = 2 * np.hypot(grid.u2[card][:, 0], grid.u2[card][:, 1])
+    judged = (width * grid.zoom > least) & (width * grid.zoom < SEEN_WIDTHS[1])
+    clear = bool(judged.sum() > 0.6 * len(width))
+    width = width[judged]
+    # Each card counts alike, however many cells it covers.
+    weight = 1 / (width * width * grid.scale[0] * grid.scale[1])
+    if weight.sum() < 0.3 or (surely and not clear):
+        return []
+    return _sizes_for(width, weight, side)
+
+
+def _sizes_for(width: Floats, weight: Floats, side: int) -> list[float]:
+    """One or two sizes for cards ``width`` (n,) pixels wide, each counting ``weight`` (n,)."""
+    order = np.argsort(width)
+    share = np.cumsum(weight[order]) / weight.sum()
+    at = [float(np.interp(q, share, width[order])) for q in QUANTILES]
+    chosen = [at[2]] if at[4] < SPREAD * at[0] else [at[1], at[3]]
+    largest = largest_zoom(side)
+    sizes = [min(BEST_WIDTH / max(w, 1.0), largest) for w in chosen]
+    if len(sizes) == 2 and sizes[0] < 1.35 * sizes[1]:
+        sizes = [float(np.sqrt(sizes[0] * sizes[1]))]
+    return sizes
+
+
+def largest_zoom(side: int) -> float:
+    """How far a picture ``side`` pixels long may be made larger."""
+    return min(LARGEST_ZOOM, LONGEST_SIDE / side)
+
+
+def best_looks(looks: list[tuple[Grid, list[Found]]]) -> list[list[Found]]:
+    """Each card once, from the look at which its size suits the finder best; one list a look."""
+
+    def misfit(card: Found) -> float:
+        return abs(float(np.log(max(card.width, 1e-3) / BEST_WIDTH)))
+
+    ranked = sorted(
+        ((misfit(f), k, f) for k, (_, found) in enumerate(looks) for f in found),
+        key=lambda item: (item[0], item[1]),
+    )
+    same = same_cards([card for _, _, card in ranked], 0.3)
+    kept: list[int] = []
+    for i, (_, k, card) in enumerate(ranked):
+        if not SEEN_WIDTHS[0] * 0.6 <= card.width <= SEEN_WIDTHS[1] * 1.6:
+            continue
+        if all(k == ranked[j][1] or not same[i, j] for j in kept):
+            kept.append(i)
+    return [[ranked[i][2] for i in kept if ranked[i][1] == k] for k in range(len(looks))]
