@@ -23,6 +23,7 @@ import time
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
+from tempfile import mkdtemp
 
 from benchmarks.dashboard_served import RATE
 from benchmarks.terminal import Terminal, go_first
@@ -147,6 +148,7 @@ def main() -> None:
     # Whoever measures may have switched off what every user's Python does.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["TABLETOP_LANGUAGE"] = "en"
+    os.environ["TABLETOP_DATA"] = mkdtemp(prefix="tabletop-")
     imports, paints = first_paint(arguments.tries)
     beyond = [paint - plain for paint, plain in zip(paints, imports, strict=True)]
     middle = statistics.median(beyond)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from tabletop import __version__
 from tabletop.cli.codes import DONE, UsageError
 from tabletop.cli.sessions import JPEG_QUALITY
-from tabletop.language import several, tr
+from tabletop.language import say, several, tr
 from tabletop.referee.bundle import ABOUT, Clean, cleaned, edge
 from tabletop.referee.folder import JOURNAL, PICTURES, RECORD, picture_file, read
 from tabletop.referee.journal import Entry, JournalError, Picture, reading_of
@@ -33,9 +33,11 @@ def run(arguments: Namespace) -> int:
     """Write the bundle and say what it holds."""
     folder, target = Path(arguments.folder), Path(arguments.out or DEFAULT)
     if target.suffix.lower() != ".zip":
-        raise UsageError(f"-o {shown(target)}: give the file the ending .zip")
+        raise UsageError(say("-o {target}: give the file the ending .zip", target=shown(target)))
     if target.exists():
-        raise UsageError(f"{shown(target)} is there already: name another file with -o")
+        raise UsageError(
+            say("{target} is there already: name another file with -o", target=shown(target))
+        )
     try:
         entries = read(folder)
         clean = cleaned(entries)
@@ -89,7 +91,9 @@ def write_bundle(target: Path, folder: Path, entries: Sequence[Entry], clean: Cl
                 count += 1
     except OSError as error:
         why = (error.strerror or "no details").lower()
-        raise SourceError(f"{shown(target)} can't be written: {why}.") from None
+        raise SourceError(
+            say("{target} can't be written: {why}.", target=shown(target), why=why)
+        ) from None
     return count
 
 

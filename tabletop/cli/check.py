@@ -14,7 +14,7 @@ from tabletop.cli.rulings import ruling_json, ruling_lines, sentence, verdict
 from tabletop.cli.streams import print_json_lines
 from tabletop.games.mushroom_walk import MoveTextError, format_move, judge
 from tabletop.games.walk.typing import typed
-from tabletop.language import tr
+from tabletop.language import say, tr
 from tabletop.record import ReplayError, count_turns, known_after, read_claim, replay
 from tabletop.vision.errors import shown
 
@@ -28,13 +28,17 @@ def run(arguments: Namespace) -> int:
     try:
         said, move = read_claim(typed(arguments.move), record.game)
     except MoveTextError as error:
-        raise UsageError(f"--move {shown(arguments.move)!r}: {error}") from None
+        raise UsageError(
+            say("--move {move!r}: {error}", move=shown(arguments.move), error=error)
+        ) from None
     try:
         known = known_after(record, arguments.at)
         turns = count_turns(record) if arguments.at is None else arguments.at
         steps = [step for step in replay(record) if step.turn <= turns]
     except ReplayError as error:
-        raise UsageError(f"{shown(arguments.record)}, {error}") from None
+        raise UsageError(
+            say("{record}, {error}", record=shown(arguments.record), error=error)
+        ) from None
     state = known.state
     player = state.to_move if said is None else said
     ruling = judge(known, move, player)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from tabletop.cli.streams import complain
-from tabletop.language import translate
+from tabletop.language import tr, translate
 from tabletop.preferences import Choices, PreferencesError, remembered
 
 THEMES: Final = {"dark": "night-wood", "light": "day-wood", "clear": "clear"}
@@ -21,7 +21,7 @@ def chosen() -> Choices:
     try:
         return remembered()
     except PreferencesError as error:
-        complain(f"tabletop: {translate(error.args[0])}")
+        complain(tr("tabletop: {what}", what=translate(error.args[0])))
         return Choices()
 
 

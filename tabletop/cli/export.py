@@ -13,7 +13,7 @@ from tabletop.cli.codes import DONE, UsageError
 from tabletop.cli.records import record_from
 from tabletop.cli.streams import complain
 from tabletop.export import Account, account_of, account_of_session, page, table
-from tabletop.language import tr
+from tabletop.language import say, tr
 from tabletop.record import ReplayError, format_record
 from tabletop.referee.files import replace_file
 from tabletop.referee.folder import JOURNAL, RECORD
@@ -32,9 +32,9 @@ def run(arguments: Namespace) -> int:
     }
     asked: dict[str, str] = {way: target for way in ways if (target := getattr(arguments, way))}
     if not asked:
-        raise UsageError("say what to write: --html FILE, --csv FILE or --record FILE")
+        raise UsageError(say("say what to write: --html FILE, --csv FILE or --record FILE"))
     if list(asked.values()).count(_STDOUT) > 1:
-        raise UsageError("only one of the files can be -, standard output")
+        raise UsageError(say("only one of the files can be -, standard output"))
     _spare(Path(arguments.record), [Path(name) for name in asked.values() if name != _STDOUT])
     account = _account(arguments)
     for way, name in asked.items():
@@ -46,7 +46,9 @@ def run(arguments: Namespace) -> int:
             replace_file(target, ways[way](account))
         except OSError as error:
             why = (error.strerror or "no details").lower()
-            raise SourceError(f"{shown(str(target))} can't be written: {why}.") from None
+            raise SourceError(
+                say("{name} can't be written: {why}.", name=shown(str(target)), why=why)
+            ) from None
         complain(tr("{file} is written.", file=shown(str(target))))
     return DONE
 
@@ -59,9 +61,11 @@ def _spare(source: Path, targets: list[Path]) -> None:
     for target in targets:
         place, name = os.path.realpath(target), shown(str(target))
         if place in places[: len(kept)]:
-            raise UsageError(f"{name} is the game itself; name another file to write")
+            raise UsageError(
+                say("{name} is the game itself; name another file to write", name=name)
+            )
         if place in places:
-            raise UsageError(f"{name} is named twice; name two files to write")
+            raise UsageError(say("{name} is named twice; name two files to write", name=name))
         places.append(place)
 
 
@@ -72,4 +76,4 @@ def _account(arguments: Namespace) -> Account:
             return account_of_session(Path(arguments.record))
         return account_of(record_from(arguments))
     except (ReplayError, JournalError) as error:
-        raise UsageError(f"{name}, {error}") from None
+        raise UsageError(say("{name}, {error}", name=name, error=error)) from None

@@ -10,7 +10,7 @@ from tabletop.cli.watch import json_sayer, text_sayer
 from tabletop.cli.words import player
 from tabletop.games.mushroom_walk import MoveTextError, parse_move
 from tabletop.games.walk.typing import spoken, typed
-from tabletop.language import tr
+from tabletop.language import say, tr
 from tabletop.referee.kept import KeptSession
 
 
@@ -18,13 +18,15 @@ def run(arguments: Namespace) -> int:
     """Correct a turn, or withdraw the last correction, and print what that changes; with neither
     list the turns."""
     if (arguments.turn is None) != (arguments.move is None):
-        raise UsageError("--turn and --move belong together: which turn, and what it was")
+        raise UsageError(say("--turn and --move belong together: which turn, and what it was"))
     if arguments.undo and arguments.turn is not None:
-        raise UsageError("--undo stands alone: it withdraws the last correction")
+        raise UsageError(say("--undo stands alone: it withdraws the last correction"))
     try:
         move = None if arguments.move is None else parse_move(typed(arguments.move))
     except MoveTextError as error:
-        raise UsageError(f"--move {arguments.move!r}: {error}") from None
+        raise UsageError(
+            say("--move {move!r}: {error}", move=arguments.move, error=error)
+        ) from None
     with KeptSession.resume(Path(arguments.folder)) as session:
         if move is not None:
             who = None if arguments.player is None else arguments.player - 1
@@ -36,9 +38,9 @@ def run(arguments: Namespace) -> int:
                 told = tr("{name} {act}", name=player(turn.player), act=turn.words)
                 print(f"{turn.n:>3}  {told}  ({spoken(turn.text)})")
             return DONE
-        say = json_sayer() if arguments.json else text_sayer(session.game)
+        tell_it = json_sayer() if arguments.json else text_sayer(session.game)
         for event in events:
-            say(event)
+            tell_it(event)
         if not events and not arguments.json:
             print(tr("That is what the session says already: nothing changes."))
     return DONE

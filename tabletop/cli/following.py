@@ -10,6 +10,7 @@ from typing import Protocol
 import msgspec
 
 from tabletop.cli.reading import ReadsPictures
+from tabletop.language import say
 from tabletop.record import Record
 from tabletop.referee.events import Event, Unsure
 from tabletop.referee.view import Following, View
@@ -61,7 +62,9 @@ def follow(
         begun = begun or not all(isinstance(event, Unsure) for event in step.events)
         yield step
     if not begun:
-        raise SourceError(f"No game was seen in {source.name}: no picture shows a row of cards.")
+        raise SourceError(
+            say("No game was seen in {name}: no picture shows a row of cards.", name=source.name)
+        )
 
 
 def _steps(source: Source, reader: ReadsPictures, session: Follows, live: bool) -> Iterator[Step]:

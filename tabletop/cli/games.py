@@ -6,6 +6,7 @@ from argparse import Namespace
 
 from tabletop.cli.codes import UsageError
 from tabletop.games import GAMES, Game, game_named
+from tabletop.language import say, words_of
 
 
 def game_from(arguments: Namespace) -> Game:
@@ -13,7 +14,7 @@ def game_from(arguments: Namespace) -> Game:
     try:
         return game_named(arguments.game, arguments.settings)
     except ValueError as error:
-        raise UsageError(str(error)) from None
+        raise UsageError(words_of(error)) from None
 
 
 def pictured_game_from(arguments: Namespace) -> Game:
@@ -25,6 +26,10 @@ def pictured_game_from(arguments: Namespace) -> Game:
     if not game.playing_cards:
         others = " or ".join(name for name in GAMES if game_named(name).playing_cards)
         raise UsageError(
-            f"{game.title} has cards of its own, which can't be read from pictures: use {others}"
+            say(
+                "{title} has cards of its own, which can't be read from pictures: use {others}",
+                title=game.title,
+                others=others,
+            )
         )
     return game

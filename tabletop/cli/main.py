@@ -13,7 +13,7 @@ from tabletop.cli import streams
 from tabletop.cli.choices import chosen
 from tabletop.cli.codes import FAILED, INTERRUPTED, PIPE_CLOSED, USAGE, UsageError
 from tabletop.cli.parser import build_parser
-from tabletop.language import LanguageError, preferred, translate, use
+from tabletop.language import LanguageError, preferred, tr, translate, use, words_of
 
 DEBUG = "TABLETOP_DEBUG"
 
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise
         streams.give_up_output()
         reason = (error.strerror or "no details").lower()
-        streams.complain(f"tabletop: the output can't be written: {reason}.")
+        streams.complain(tr("tabletop: the output can't be written: {reason}.", reason=reason))
         return FAILED
 
 
@@ -65,7 +65,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except (UsageError, LanguageError) as error:
-        streams.complain(f"tabletop {parsed.command}: {error}")
+        streams.complain(f"tabletop {parsed.command}: {translate(words_of(error))}")
         return USAGE
     except Exception as error:
         if os.environ.get(DEBUG) or _is_of_output(error):
@@ -83,24 +83,29 @@ def explain(error: Exception) -> str:
     """``error`` as one line: its own words where it was made for users, else what to do."""
     # By name: importing vision for an error that something else raised would cost half a second.
     if any(kind.__name__ in _OF_OURS for kind in type(error).__mro__):
-        return translate(error.args[0]) if error.args else str(error)
+        return translate(words_of(error))
     if isinstance(error, ImportError):
         return _explain_import(error)
     if isinstance(error, MemoryError):
-        return "there is not enough memory for this."
+        return tr("there is not enough memory for this.")
     if isinstance(error, OSError) and error.strerror and error.filename:
         return f"{os.fsdecode(error.filename)}: {error.strerror.lower()}."
     text = " ".join(str(error).split()) or "no details"
-    return f"something went wrong: {type(error).__name__}: {text} ({DEBUG}=1 shows where)"
+    return tr(
+        "something went wrong: {error}: {text} ({variable}=1 shows where)",
+        error=type(error).__name__,
+        text=text,
+        variable=DEBUG,
+    )
 
 
 def _explain_import(error: ImportError) -> str:
     text = str(error)
     if "shared object" in text:
         library = text.split(":")[0]
-        return (
-            f"OpenCV needs the system library {library}. "
-            "On Debian and Ubuntu: sudo apt-get install libgl1 libglib2.0-0; "
-            "on Fedora: sudo dnf install mesa-libGL glib2."
+        return tr(
+            "OpenCV needs the system library {library}. On Debian and Ubuntu: sudo apt-get install "
+            "libgl1 libglib2.0-0; on Fedora: sudo dnf install mesa-libGL glib2.",
+            library=library,
         )
-    return f"this installation isn't complete ({text}); run python3 start.py setup."
+    return tr("this installation isn't complete ({text}); run python3 start.py setup.", text=text)

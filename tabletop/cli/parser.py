@@ -9,7 +9,7 @@ from tabletop import __version__
 from tabletop.cli.choices import THEMES
 from tabletop.cli.codes import USAGE
 from tabletop.cli.streams import complain
-from tabletop.language import LANGUAGES
+from tabletop.language import LANGUAGES, tr
 
 _EXAMPLES = """\
 examples:
@@ -215,7 +215,8 @@ class Parser(argparse.ArgumentParser):
     """A parser whose errors are one line, like all others."""
 
     def error(self, message: str) -> NoReturn:
-        complain(f"{self.prog}: {message[:1].lower()}{message[1:]} (see {self.prog} --help)")
+        what = message[:1].lower() + message[1:]
+        complain(tr("{prog}: {what} (see {prog} --help)", prog=self.prog, what=what))
         self.exit(USAGE)
 
 

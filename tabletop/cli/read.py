@@ -9,6 +9,7 @@ from pathlib import Path
 from tabletop.cli.codes import DONE, FAILED, UsageError
 from tabletop.cli.reading import LateReader, ReadsPictures
 from tabletop.cli.streams import complain, print_json_lines
+from tabletop.language import say, tr
 from tabletop.vision.errors import SourceError, shown
 from tabletop.vision.frame import Image
 
@@ -51,7 +52,7 @@ def read_all(
             if target is not None:
                 write_picture(target, draw_reading(image, reading))
         except SourceError as error:
-            complain(f"tabletop read: {error}")
+            complain(tr("tabletop read: {error}", error=error))
             code = FAILED
     return code
 
@@ -64,23 +65,32 @@ def draw_targets(images: Sequence[str], out: str | None) -> list[Path | None]:
     if out is None:
         return [None] * len(images)
     if not out:
-        raise UsageError("--draw: give the name of a file or a folder")
+        raise UsageError(say("--draw: give the name of a file or a folder"))
     folder = Path(out)
     if len(images) == 1 and not folder.is_dir() and not out.endswith(("/", "\\")):
         if folder.suffix.lower() not in WRITABLE:
             raise UsageError(
-                f"--draw {shown(out)}: give the file an ending such as .png or .jpg, "
-                "or a folder (with / at its end)"
+                say(
+                    "--draw {out}: give the file an ending such as .png or .jpg, or a "
+                    "folder (with / at its end)",
+                    out=shown(out),
+                )
             )
         targets = [folder]
     else:
         if folder.exists() and not folder.is_dir():
-            raise UsageError(f"--draw {shown(out)}: for several pictures give a folder")
+            raise UsageError(
+                say("--draw {out}: for several pictures give a folder", out=shown(out))
+            )
         targets = _in_folder(images, folder)
     for image in images:
         if any(_same(Path(image), target) for target in targets):
             raise UsageError(
-                f"--draw {shown(out)} would replace {shown(image)}; name another place"
+                say(
+                    "--draw {out} would replace {image}; name another place",
+                    out=shown(out),
+                    image=shown(image),
+                )
             )
     return list(targets)
 
@@ -120,7 +130,15 @@ def write_picture(target: Path, image: Image) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         good, data = cv2.imencode(target.suffix, image)
         if not good:
-            raise SourceError(f"{shown(target)} can't be written as {target.suffix}.")
+            raise SourceError(
+                say(
+                    "{target} can't be written as {suffix}.",
+                    target=shown(target),
+                    suffix=target.suffix,
+                )
+            )
         target.write_bytes(data.tobytes())
     except OSError as error:
-        raise SourceError(f"{shown(target)} can't be written: {error.strerror}.") from None
+        raise SourceError(
+            say("{target} can't be written: {why}.", target=shown(target), why=error.strerror)
+        ) from None

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from tabletop.cli.codes import UsageError
 from tabletop.games import game_named
+from tabletop.language import say, words_of
 from tabletop.record import Record, RecordError, load_record
 from tabletop.vision.errors import shown
 
@@ -19,16 +20,18 @@ def record_from(arguments: Namespace) -> Record:
     try:
         record = load_record(arguments.record)
     except RecordError as error:
-        raise UsageError(f"{name}, {error}") from None
+        raise UsageError(say("{name}, {error}", name=name, error=error)) from None
     except IsADirectoryError:
-        raise UsageError(f"{name} is a folder; name the record in it") from None
+        raise UsageError(say("{name} is a folder; name the record in it", name=name)) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "no such file"
-        raise UsageError(f"{name} can't be read: {reason.lower()}") from None
+        raise UsageError(
+            say("{name} can't be read: {what}", name=name, what=reason.lower())
+        ) from None
     try:
         return _by_rules_of(record, arguments.game, arguments.settings)
     except ValueError as error:
-        raise UsageError(str(error)) from None
+        raise UsageError(words_of(error)) from None
 
 
 def _by_rules_of(record: Record, game: str | None, settings: Iterable[str]) -> Record:

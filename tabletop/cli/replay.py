@@ -12,6 +12,7 @@ from tabletop.cli.output import json_line
 from tabletop.cli.records import record_from
 from tabletop.cli.replay_output import Outcome, Table, Told, Turn, json_of, lines_of
 from tabletop.cli.streams import print_json_lines
+from tabletop.language import say
 from tabletop.record import Record, ReplayError, Result, disputes, positions, starts_a_zip
 from tabletop.vision.errors import shown
 
@@ -37,7 +38,9 @@ def run(arguments: Namespace) -> int:
                 print("\n".join(lines_of(told, record)))
             right = not isinstance(told, Outcome) or told.right
     except ReplayError as error:
-        raise UsageError(f"{shown(arguments.record)}, {error}") from None
+        raise UsageError(
+            say("{record}, {error}", record=shown(arguments.record), error=error)
+        ) from None
     return DONE if right else ILLEGAL
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from tabletop.cli.codes import DONE, UsageError
 from tabletop.cli.streams import complain
 from tabletop.cli.watch import json_sayer, text_sayer
+from tabletop.language import say, tr, words_of
 from tabletop.referee.bundle import session_folder
 from tabletop.referee.correcting import CorrectionError
 from tabletop.referee.folder import read
@@ -20,27 +21,39 @@ def replay_session(arguments: Namespace, trouble: int) -> int:
     and says so, where they are not those that the journal tells. Raises ``UsageError``."""
     path = Path(arguments.record)
     if arguments.game is not None or arguments.settings:
-        raise UsageError("a session is replayed as the game it was: leave --game and --set out")
+        raise UsageError(
+            say("a session is replayed as the game it was: leave --game and --set out")
+        )
     try:
         with session_folder(path) as folder:
             entries = read(folder)
         session = begin(entries)
     except JournalError as error:
-        raise UsageError(str(error)) from None
-    say = json_sayer() if arguments.json else text_sayer(session.game)
+        raise UsageError(words_of(error)) from None
+    tell_it = json_sayer() if arguments.json else text_sayer(session.game)
     other = total = 0
     try:
         for entry, told in apply(session, entries):
             for event in told:
-                say(event)
+                tell_it(event)
             total += 1
             other += raw(told) != told_by(entry)
     except CorrectionError as error:
-        complain(f"tabletop replay: {shown(path)}: a correction can't be made any more: {error}")
+        complain(
+            tr(
+                "tabletop replay: {path}: a correction can't be made any more: {error}",
+                path=shown(path),
+                error=error,
+            )
+        )
         return trouble
     if other:
         complain(
-            f"tabletop replay: {other} of {total} steps tell other events than the journal: "
-            "another version of tabletop wrote it, or it was changed."
+            tr(
+                "tabletop replay: {other} of {total} steps tell other events than the "
+                "journal: another version of tabletop wrote it, or it was changed.",
+                other=other,
+                total=total,
+            )
         )
     return trouble if other else DONE

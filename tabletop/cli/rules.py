@@ -13,7 +13,7 @@ from tabletop.cli.games import game_from
 from tabletop.cli.output import json_line
 from tabletop.cli.streams import complain, print_json_lines
 from tabletop.games.finding import find_rules
-from tabletop.language import translate
+from tabletop.language import tr, translate
 
 WIDEST: Final = 100
 
@@ -25,8 +25,13 @@ def run(arguments: Namespace) -> int:
     found = find_rules(asked, game)
     if not found:
         complain(
-            f"tabletop rules: nothing in {game.title} says {asked!r}; "
-            f"tabletop rules --game {game.name} lists all"
+            tr(
+                "tabletop rules: nothing in {title} says {asked!r}; tabletop rules "
+                "--game {name} lists all",
+                title=game.title,
+                asked=asked,
+                name=game.name,
+            )
         )
         return FAILED
     if arguments.json:

@@ -16,7 +16,7 @@ from tabletop.cli.watch import setup_from
 from tabletop.cli.words import card, percent, player
 from tabletop.games import Game
 from tabletop.games.walk import phrases
-from tabletop.language import plain, several, tr, translate
+from tabletop.language import plain, say, several, tr, translate
 from tabletop.referee.setup import Setup, SetupError, layout_in
 from tabletop.referee.table_score import DishScore, TableScore, score_table
 from tabletop.vision.errors import SourceError, shown
@@ -49,12 +49,17 @@ def score_picture(
     layout = None if setup is None else layout_in(setup, reading)
     if setup is not None and layout is None:
         raise SetupError(
-            f"{name} has another shape than the pictures of the set-up "
-            f"({setup.size[0]} × {setup.size[1]} pixels)."
+            say(
+                "{name} has another shape than the pictures of the set-up ({width} × "
+                "{height} pixels).",
+                name=name,
+                width=setup.size[0],
+                height=setup.size[1],
+            )
         )
     score = score_table(reading, game, layout)
     if score is None:
-        raise SourceError(f"{name} shows no table with cards that could be scored.")
+        raise SourceError(say("{name} shows no table with cards that could be scored.", name=name))
     if as_json:
         print_json_lines()
         print(json_line({"image": name, **msgspec.to_builtins(score, enc_hook=plain)}))

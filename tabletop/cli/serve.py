@@ -13,7 +13,7 @@ from typing import Final
 
 from tabletop.cli.codes import DONE, UsageError
 from tabletop.cli.parser import build_parser
-from tabletop.language import in_use, tr
+from tabletop.language import in_use, say, tr
 from tabletop.vision.errors import SourceError
 
 _SERVED: Final = "watch"
@@ -24,12 +24,17 @@ def run(arguments: Namespace) -> int:
     """Serve until it is interrupted."""
     words: list[str] = arguments.words
     if not words or words[0] != _SERVED:
-        raise UsageError("say which command to serve: watch and its arguments")
+        raise UsageError(say("say which command to serve: watch and its arguments"))
     build_parser().parse_args(words)
     port = _port(arguments.port)
     token = arguments.token or secrets.token_urlsafe(24)
     if len(token) < _SHORTEST_TOKEN:
-        raise UsageError(f"--token: at least {_SHORTEST_TOKEN} signs, or it could be guessed")
+        raise UsageError(
+            say(
+                "--token: at least {shortest_token} signs, or it could be guessed",
+                shortest_token=_SHORTEST_TOKEN,
+            )
+        )
     from tabletop.web.server import WebDashboard
 
     os.environ["TABLETOP_LANGUAGE"] = in_use()
@@ -41,7 +46,14 @@ def run(arguments: Namespace) -> int:
         server.serve()
     except OSError as error:
         why = (error.strerror or "no details").lower()
-        raise SourceError(f"port {port} of {arguments.host} can't be used: {why}.") from None
+        raise SourceError(
+            say(
+                "port {port} of {host} can't be used: {why}.",
+                port=port,
+                host=arguments.host,
+                why=why,
+            )
+        ) from None
     return DONE
 
 
@@ -53,5 +65,5 @@ def command_line(words: Sequence[str]) -> str:
 
 def _port(text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 65536:
-        raise UsageError(f"--port {text}: write a number from 1 to 65535")
+        raise UsageError(say("--port {text}: write a number from 1 to 65535", text=text))
     return int(text)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from tabletop.cli.codes import UsageError
 from tabletop.cli.reading import ReadsPictures
 from tabletop.games import Game
+from tabletop.language import say
 from tabletop.vision.frame import Image
 from tabletop.vision.sighting import Reading
 
@@ -53,9 +54,9 @@ def kept_session(
 
     if arguments.resume is not None:
         if arguments.settings:
-            raise UsageError("--set can't change a session that is resumed")
+            raise UsageError(say("--set can't change a session that is resumed"))
         if setup is not None:
-            raise UsageError("--setup is for a session's first picture, not for one resumed")
+            raise UsageError(say("--setup is for a session's first picture, not for one resumed"))
         return KeptSession.resume(Path(arguments.resume), on=True)
     if arguments.session is not None:
         return KeptSession.create(Path(arguments.session), game, setup)

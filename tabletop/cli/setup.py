@@ -52,11 +52,16 @@ def run(arguments: Namespace) -> int:
     if arguments.markers is not None:
         return _write_markers(arguments)
     if arguments.source is None:
-        raise UsageError("give a SOURCE, or --markers FILE.pdf for the sheet of markers")
+        raise UsageError(say("give a SOURCE, or --markers FILE.pdf for the sheet of markers"))
     game = pictured_game_from(arguments)
     target = None if arguments.draw is None else Path(arguments.draw)
     if target is not None and target.suffix.lower() not in WRITABLE:
-        raise UsageError(f"--draw {shown(target)}: give the file an ending such as .png or .jpg")
+        raise UsageError(
+            say(
+                "--draw {target}: give the file an ending such as .png or .jpg",
+                target=shown(target),
+            )
+        )
     corners = None if arguments.corners is None else corners_from(arguments.corners)
     with open_game_source(arguments.source, game) as source:
         frame, setup = look(source, LateReader(), game, corners)
@@ -78,14 +83,18 @@ def _write_markers(arguments: Namespace) -> int:
     from tabletop.cli.marker_sheet import marker_sheet
 
     if arguments.source is not None or arguments.corners is not None:
-        raise UsageError("--markers only writes the sheet: leave SOURCE and --corners out")
+        raise UsageError(say("--markers only writes the sheet: leave SOURCE and --corners out"))
     target = Path(arguments.markers)
     if target.suffix.lower() != ".pdf":
-        raise UsageError(f"--markers {shown(target)}: give the file the ending .pdf")
+        raise UsageError(
+            say("--markers {target}: give the file the ending .pdf", target=shown(target))
+        )
     try:
         target.write_bytes(marker_sheet())
     except OSError as error:
-        raise SetupError(f"{shown(target)} can't be written: {error.strerror}.") from None
+        raise SetupError(
+            say("{target} can't be written: {why}.", target=shown(target), why=error.strerror)
+        ) from None
     print(tr("{file}: page 1 is for A4, page 2 for US Letter.", file=shown(target)))
     return DONE
 
@@ -98,7 +107,10 @@ def corners_from(words: Sequence[str]) -> tuple[Point, ...]:
             x, y = (float(number) for number in word.split(","))
         except ValueError:
             raise UsageError(
-                f"--corners: {word!r} is no corner: write x,y in pixels, such as 312,540"
+                say(
+                    "--corners: {word!r} is no corner: write x,y in pixels, such as 312,540",
+                    word=word,
+                )
             ) from None
         corners.append((x, y))
     return tuple(corners)
@@ -139,8 +151,11 @@ def look(
     if wrong is not None:
         raise wrong
     raise SourceError(
-        f"No table was found in {shown(source.name)}: no picture shows a row of cards. "
-        "tabletop setup --help tells of other ways."
+        say(
+            "No table was found in {name}: no picture shows a row of cards. tabletop "
+            "setup --help tells of other ways.",
+            name=shown(source.name),
+        )
     )
 
 

@@ -15,6 +15,7 @@ from tabletop.games.players import PLAYERS
 from tabletop.games.simulation.running import run_series
 from tabletop.games.simulation.series import Series
 from tabletop.games.simulation.tally import Tally
+from tabletop.language import say
 
 
 def run(arguments: Namespace) -> int:
@@ -43,22 +44,31 @@ def series_from(arguments: Namespace) -> Series:
     """The games asked for. Raises ``UsageError`` where they can't be played."""
     names = [name.strip() for name in arguments.players.split(",")]
     if len(names) != 2:
-        raise UsageError("name two players, for example --players greedy,thinker")
+        raise UsageError(say("name two players, for example --players greedy,thinker"))
     for name in names:
         if name not in PLAYERS:
             *most, last = PLAYERS
-            raise UsageError(f"player {name!r} isn't known: use {', '.join(most)} or {last}")
+            raise UsageError(
+                say(
+                    "player {name!r} isn't known: use {what} or {last}",
+                    name=name,
+                    what=", ".join(most),
+                    last=last,
+                )
+            )
     games = _count(arguments.games, "--games")
     try:
         seed = int(arguments.seed)
     except ValueError:
-        raise UsageError(f"--seed {arguments.seed}: write a whole number") from None
+        raise UsageError(say("--seed {seed}: write a whole number", seed=arguments.seed)) from None
     return Series(game_from(arguments), (names[0], names[1]), games, seed)
 
 
 def _count(text: str, option: str) -> int:
     if not (text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text) > 0):
-        raise UsageError(f"{option} {text}: write a whole number from 1 up")
+        raise UsageError(
+            say("{option} {text}: write a whole number from 1 up", option=option, text=text)
+        )
     return int(text)
 
 

@@ -22,6 +22,7 @@ from tabletop.cli.sessions import KeepingReader, kept_session, next_folder
 from tabletop.cli.streams import complain, print_json_lines
 from tabletop.cli.watch_again import show_again, was_kept
 from tabletop.games import Game
+from tabletop.language import say, tr
 from tabletop.preferences import NO_CHOICES, Choices, remember
 from tabletop.record import Record, format_record, starts_a_record
 from tabletop.referee.events import Event
@@ -44,7 +45,7 @@ def run(arguments: Namespace) -> int:
         if on_screen:
             return show_again(arguments, PACE_S)
         name = shown(arguments.source)
-        raise UsageError(f"{name} was kept by tabletop: tabletop replay prints it")
+        raise UsageError(say("{name} was kept by tabletop: tabletop replay prints it", name=name))
     game = pictured_game_from(arguments)
     write = record_keeper(arguments.record, goes_on=arguments.resume is not None)
     setup = setup_from(arguments.setup)
@@ -73,10 +74,10 @@ def run(arguments: Namespace) -> int:
             session = Session(game, setup) if kept is None else open_things.enter_context(kept)
             if kept is not None:
                 game, reader = kept.game, KeepingReader(reader, kept)
-            say = json_sayer() if arguments.json else text_sayer(game)
-            code = tell(source, reader, session, say, lambda record: keep(record, 1))
+            tell_it = json_sayer() if arguments.json else text_sayer(game)
+            code = tell(source, reader, session, tell_it, lambda record: keep(record, 1))
         if kept is not None:
-            complain(f"The session is kept in {kept.path}.")
+            complain(tr("The session is kept in {path}.", path=kept.path))
         return code
 
 
@@ -114,10 +115,10 @@ def tell(
     source: Source,
     reader: ReadsPictures,
     session: Follows,
-    say: Callable[[Event], None],
+    tell_it: Callable[[Event], None],
     keep: Callable[[Record], None],
 ) -> int:
-    """Follow ``source`` and ``say`` each event as it comes; ``keep`` gets the record before that.
+    """Follow ``source`` and ``tell_it`` each event as it comes; ``keep`` gets the record before.
 
     Interrupting is how following a camera ends: the last events are said then too.
     """
@@ -126,10 +127,10 @@ def tell(
             if step.events:
                 keep(session.record)
             for event in step.events:
-                say(event)
+                tell_it(event)
     except KeyboardInterrupt:
         for event in session.end():
-            say(event)
+            tell_it(event)
         keep(session.record)
         return DONE if source.kind == "camera" else INTERRUPTED
     return DONE
@@ -199,23 +200,31 @@ def record_keeper(path: str | None, *, goes_on: bool = False) -> Callable[[Recor
     if path is None:
         return lambda _, __: None
     if not path:
-        raise UsageError("--record: give the name of a file")
+        raise UsageError(say("--record: give the name of a file"))
     target, name = Path(path), shown(path)
     try:
         if target.is_dir():
-            raise UsageError(f"--record {name} is a folder; name a file")
+            raise UsageError(say("--record {name} is a folder; name a file", name=name))
         if target.exists():
             if not target.is_file():
-                raise UsageError(f"--record {name} is a device or a pipe; name a file")
+                raise UsageError(
+                    say("--record {name} is a device or a pipe; name a file", name=name)
+                )
             if target.stat().st_size and not starts_a_record(target):
-                raise UsageError(f"--record {name} holds something else than a game record")
+                raise UsageError(
+                    say("--record {name} holds something else than a game record", name=name)
+                )
             if target.stat().st_size and not goes_on:
-                raise UsageError(f"--record {name} holds a game already; name another file")
+                raise UsageError(
+                    say("--record {name} holds a game already; name another file", name=name)
+                )
         target.parent.mkdir(parents=True, exist_ok=True)
         with target.open("a"):
             pass
     except OSError as error:
-        raise UsageError(f"--record {name} can't be written: {error.strerror}") from None
+        raise UsageError(
+            say("--record {name} can't be written: {why}", name=name, why=error.strerror)
+        ) from None
 
     files = {1: target}
 
@@ -225,7 +234,9 @@ def record_keeper(path: str | None, *, goes_on: bool = False) -> Callable[[Recor
         try:
             replace_file(files[game], format_record(record))
         except OSError as error:
-            raise SourceError(f"{name} can't be written any more: {error.strerror}.") from None
+            raise SourceError(
+                say("{name} can't be written any more: {why}.", name=name, why=error.strerror)
+            ) from None
 
     return keep
 

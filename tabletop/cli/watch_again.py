@@ -11,6 +11,7 @@ from tabletop.cli.choices import choices_from
 from tabletop.cli.codes import UsageError
 from tabletop.cli.following import Step
 from tabletop.cli.records import record_from
+from tabletop.language import say, words_of
 from tabletop.preferences import remember
 from tabletop.record import starts_a_record, starts_a_zip
 from tabletop.referee.folder import JOURNAL
@@ -34,7 +35,9 @@ def show_again(arguments: Namespace, pace: float) -> int:
     name = shown(arguments.source)
     for option in ("record", "setup", "session", "resume"):
         if getattr(arguments, option) is not None:
-            raise UsageError(f"{name} is only looked at: leave --{option} out")
+            raise UsageError(
+                say("{name} is only looked at: leave --{option} out", name=name, option=option)
+            )
     path = Path(arguments.source)
     if path.is_dir() or starts_a_zip(path):
         from tabletop.referee.bundle import session_folder
@@ -44,7 +47,7 @@ def show_again(arguments: Namespace, pace: float) -> int:
             with session_folder(path) as folder:
                 return _show_session(arguments, folder, name, pace)
         except JournalError as error:
-            raise UsageError(str(error)) from None
+            raise UsageError(words_of(error)) from None
     return _show_record(arguments, name, pace)
 
 
@@ -58,7 +61,7 @@ def _show_record(arguments: Namespace, name: str, pace: float) -> int:
     try:
         list(positions(record))
     except ReplayError as error:
-        raise UsageError(f"{name}, {error}") from None
+        raise UsageError(say("{name}, {error}", name=name, error=error)) from None
     desk = Desk(ToldRecord(record))
 
     def whole() -> Iterator[Step]:
@@ -88,7 +91,7 @@ def _show_session(arguments: Namespace, path: Path, name: str, pace: float) -> i
         entries = read(path)
         session = begin(entries)
     except JournalError as error:
-        raise UsageError(str(error)) from None
+        raise UsageError(words_of(error)) from None
     desk = Desk(ToldSession(session, partial(picture_file, path)))
 
     def steps() -> Iterator[Step]:

@@ -19,7 +19,7 @@ from tabletop.dashboard.questions import said
 from tabletop.dashboard.work import Works
 from tabletop.games.mushroom_walk import MoveTextError, State, format_move, parse_move
 from tabletop.games.walk.spoken import read_spoken
-from tabletop.language import say, tr, translate
+from tabletop.language import say, tr, translate, words_of
 from tabletop.referee.desk import Desk
 from tabletop.referee.events import Event, Option, Revise, Score
 from tabletop.referee.retelling import Moment
@@ -195,7 +195,7 @@ class Correct(Works, Screen[None]):
             text = format_move(says)
             parse_move(text)
         except MoveTextError as error:
-            self._say(str(error))
+            self._say(translate(words_of(error)))
             return
         self._fix(move, text, who)
 

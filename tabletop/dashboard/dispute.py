@@ -24,7 +24,7 @@ from tabletop.dashboard.rulings import ruling_lines
 from tabletop.dashboard.work import Works
 from tabletop.games.mushroom_walk import Move, MoveTextError, Ruling, Stuck
 from tabletop.games.walk.spoken import read_spoken
-from tabletop.language import say, tr
+from tabletop.language import say, tr, translate, words_of
 from tabletop.record import Claimed
 from tabletop.referee.desk import Desk
 from tabletop.referee.retelling import Moment
@@ -236,7 +236,7 @@ class Dispute(Works, Screen[None]):
         try:
             who, says = read_spoken(text, state.game, self._names)
         except MoveTextError as error:
-            self._say(str(error))
+            self._say(translate(words_of(error)))
             return
         player = self._player if who is None else who
         self._who = player

@@ -10,6 +10,7 @@ from tabletop.dashboard import words
 from tabletop.dashboard.app import Dashboard
 from tabletop.dashboard.feed import Source
 from tabletop.dashboard.glyphs import speaks_unicode
+from tabletop.language import translate, words_of
 from tabletop.preferences import NO_CHOICES, Choices
 
 if TYPE_CHECKING:
@@ -58,5 +59,6 @@ def run(
     app.leave(wait=5.0)
     error = app.error
     if error is not None:
-        print(f"tabletop: {str(error) or type(error).__name__}", file=sys.stderr)
+        said = translate(words_of(error)) or type(error).__name__
+        print(f"tabletop: {said}", file=sys.stderr)
     return code if code is not None else app.return_code or 0

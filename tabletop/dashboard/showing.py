@@ -17,6 +17,7 @@ from tabletop.dashboard.picture import NO_SCENE, Image, Scene
 from tabletop.dashboard.reel import Reel
 from tabletop.dashboard.sounds import Sounds, bells
 from tabletop.dashboard.speaking import SpeakingApp
+from tabletop.language import words_of
 from tabletop.referee import events
 from tabletop.referee.desk import Desk
 from tabletop.referee.view import Following, View
@@ -155,7 +156,7 @@ class Showing(SpeakingApp):
     @property
     def _notice_now(self) -> tuple[str, str, bool]:
         if self._feed.error is not None:
-            text = str(self._feed.error) or type(self._feed.error).__name__
+            text = words_of(self._feed.error) or type(self._feed.error).__name__
             return (words.STOPPED, text, True)
         if self._alert is not None:
             return (*self._alert, True)

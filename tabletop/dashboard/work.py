@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from textual.dom import DOMNode
 
+from tabletop.language import translate, words_of
 from tabletop.referee.desk import CorrectionError
 
 T = TypeVar("T")
@@ -24,7 +25,7 @@ class Works(DOMNode):
             try:
                 done = await asyncio.to_thread(do)
             except CorrectionError as error:
-                self.refused(str(error))
+                self.refused(translate(words_of(error)))
                 return
             then(done)
 

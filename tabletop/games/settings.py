@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from tabletop.language import say
+
 
 class SettingError(ValueError):
     """A setting that doesn't exist or a value it can't have; the message says what to write."""
@@ -35,15 +37,37 @@ def read_settings(texts: Iterable[str], known: Iterable[Setting]) -> dict[str, s
     for text in texts:
         name, equals, value = (part.strip() for part in text.partition("="))
         if not equals:
-            raise SettingError(f"setting {text!r}: write NAME=VALUE, for example {_example(table)}")
+            raise SettingError(
+                say(
+                    "setting {text!r}: write NAME=VALUE, for example {what}",
+                    text=text,
+                    what=_example(table),
+                )
+            )
         setting = table.get(name)
         if setting is None:
-            raise SettingError(f"setting {name!r} isn't known here: use {_either(table)}")
+            raise SettingError(
+                say("setting {name!r} isn't known here: use {what}", name=name, what=_either(table))
+            )
         if value not in setting.choices:
             allowed = _either(setting.choices)
-            raise SettingError(f"setting {name}: {value!r} isn't allowed, use {allowed}")
+            raise SettingError(
+                say(
+                    "setting {name}: {value!r} isn't allowed, use {allowed}",
+                    name=name,
+                    value=value,
+                    allowed=allowed,
+                )
+            )
         if name in given and values[name] != value:
-            raise SettingError(f"setting {name} is given twice, as {values[name]} and as {value}")
+            raise SettingError(
+                say(
+                    "setting {name} is given twice, as {what} and as {value}",
+                    name=name,
+                    what=values[name],
+                    value=value,
+                )
+            )
         given.add(name)
         values[name] = value
     return values

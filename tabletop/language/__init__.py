@@ -34,7 +34,7 @@ from tabletop.language.catalogues import (
     translate,
     use,
 )
-from tabletop.language.text import Text, commas, listed, plain, say, several
+from tabletop.language.text import Text, commas, listed, plain, say, several, words_of
 
 __all__ = [
     "LANGUAGES",
@@ -51,4 +51,5 @@ __all__ = [
     "tr",
     "translate",
     "use",
+    "words_of",
 ]

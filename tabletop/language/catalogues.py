@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from tabletop.language.text import Text, say
+from tabletop.language.text import Text, say, words_of
 
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "de": "Deutsch"}
 """The languages by their codes, each with its own name. English needs no catalogue."""
@@ -99,6 +99,8 @@ def _said(text: Text, catalogue: gettext.NullTranslations) -> str:
 
 
 def _value(value: object, catalogue: gettext.NullTranslations) -> object:
+    if isinstance(value, Exception):
+        value = words_of(value)
     return _said(value, catalogue) if isinstance(value, Text) and value.message else value
 
 

@@ -67,6 +67,12 @@ def listed(items: Iterable[str], last: str = "and") -> str:
     return say("{items} and {last}", items=commas(first), last=end)
 
 
+def words_of(error: BaseException) -> str:
+    """What ``error`` says: a ``Text`` where it was made of one."""
+    first = error.args[0] if error.args else ""
+    return first if isinstance(first, Text) else str(error)
+
+
 def plain(value: Any) -> str:
     """A ``Text`` as the bare English string, for encoders that know no other kind of string.
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tabletop.games.mushroom_walk import Move, Ruling, Stuck, judge
+from tabletop.language import say
 from tabletop.record.entries import Claimed, Entry, Played, Ruled
 from tabletop.record.errors import ReplayError
 from tabletop.record.record import Record
@@ -76,6 +77,8 @@ def _dispute(past: list[Position], claim: Claimed | None, decided: Ruled | None)
     turn = len(steps) if claim is None else claim.says
     assert isinstance(turn, int)
     if not 1 <= turn <= len(steps):
-        raise ReplayError(f"there is no turn {turn} to rule on", claim.line if claim else 0)
+        raise ReplayError(
+            say("there is no turn {turn} to rule on", turn=turn), claim.line if claim else 0
+        )
     step = steps[turn - 1]
     return Dispute(len(steps), claim, decided, step.played.move, step.ruling)

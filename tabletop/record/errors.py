@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from tabletop.language import say
+
 _LONGEST: Final = 300
 
 
@@ -11,7 +13,10 @@ class RecordError(ValueError):
     """A text that is no game record. ``line`` and ``column`` count from 1."""
 
     def __init__(self, message: str, line: int, column: int = 1) -> None:
-        super().__init__(f"line {line}, column {column}: {_clipped(message)}")
+        told = say(
+            "line {line}, column {column}: {what}", line=line, column=column, what=_clipped(message)
+        )
+        super().__init__(told)
         self.line = line
         self.column = column
 
@@ -21,7 +26,7 @@ class ReplayError(ValueError):
     record wasn't read from a text."""
 
     def __init__(self, message: str, line: int = 0) -> None:
-        super().__init__(f"line {line}: {message}" if line else message)
+        super().__init__(say("line {line}: {what}", line=line, what=message) if line else message)
         self.line = line
 
 

@@ -6,6 +6,7 @@ import codecs
 import os
 from pathlib import Path
 
+from tabletop.language import say
 from tabletop.record.errors import RecordError
 from tabletop.record.formatting import MAGIC
 from tabletop.record.parsing import MOST_SIGNS, parse_record
@@ -48,7 +49,9 @@ def starts_a_zip(path: str | os.PathLike[str]) -> bool:
 def decoded(data: bytes) -> str:
     """``data`` as text. Raises RecordError where it is none, or more than a record may be."""
     if len(data) > _MOST_BYTES:
-        raise RecordError(f"no game record: it is larger than {_MOST_BYTES} bytes", 1)
+        raise RecordError(
+            say("no game record: it is larger than {most_bytes} bytes", most_bytes=_MOST_BYTES), 1
+        )
     coding = "utf-8"
     if data.startswith(_UTF16_MARKS):
         coding = "utf-16"

@@ -20,6 +20,7 @@ from tabletop.games.walk.game import (
 )
 from tabletop.games.walk.state import sorted_kinds
 from tabletop.games.walk.text import NIGHT_MARK
+from tabletop.language import say, words_of
 from tabletop.record.cards import kinds_of
 from tabletop.record.entries import SEATS, Dealt
 from tabletop.record.errors import ReplayError
@@ -48,7 +49,10 @@ def held(entry: Dealt, game: Game) -> str:
     for card, kind in zip(entry.cards, kinds, strict=True):
         if kind != ANY and kind not in (game.night_deck if night else HAND_KINDS):
             what = "is no night card" if night else "is never in a hand"
-            raise ReplayError(f"{card} {what}: it is a {game.word(kind)}", entry.line)
+            raise ReplayError(
+                say("{card} {what}: it is a {kind}", card=card, what=what, kind=game.word(kind)),
+                entry.line,
+            )
     return kinds
 
 
@@ -61,9 +65,13 @@ class _Table:
         for entry in dealt:
             key = (entry.verb, entry.player)
             if entry.verb == "turn":
-                raise ReplayError("'dealer turn' follows a turn; none was played yet", entry.line)
+                raise ReplayError(
+                    say("'dealer turn' follows a turn; none was played yet"), entry.line
+                )
             if entry.verb not in _OFTEN and key in seen:
-                raise ReplayError(f"'dealer {entry.verb}' is there twice", entry.line)
+                raise ReplayError(
+                    say("'dealer {verb}' is there twice", verb=entry.verb), entry.line
+                )
             seen.add(key)
 
         self.mid_game = any(entry.verb not in _AT_THE_START for entry in dealt)
@@ -75,7 +83,13 @@ class _Table:
             raise ReplayError(message, self.line)
         if len(forest) != FOREST_SIZE and not self.mid_game:
             line = next(entry.line for entry in self.lines if entry.verb == "forest")
-            raise ReplayError(f"the dealer lays {FOREST_SIZE} forest cards at the start", line)
+            raise ReplayError(
+                say(
+                    "the dealer lays {forest_size} forest cards at the start",
+                    forest_size=FOREST_SIZE,
+                ),
+                line,
+            )
         starts = [entry.player for entry in self.lines if entry.verb == "start"]
         players = tuple(self.player(i) for i in range(SEATS))
         dealt = "".join(self.cards("deal", i) for i in range(SEATS))
@@ -93,7 +107,7 @@ class _Table:
         try:
             return Knowledge.of(self.with_piles(state), poisons=poisons, moons=moons)
         except ValueError as error:
-            raise ReplayError(str(error), self.line) from None
+            raise ReplayError(words_of(error), self.line) from None
 
     def discard(self, dealt: str) -> tuple[str, int, int]:
         """The discard pile, and how many poison mushrooms and moons on it at the start were dealt
@@ -119,13 +133,16 @@ class _Table:
         hand = "".join(held(entry, self.game) for entry in given)
         night = "".join(held(entry, self.game) for entry in self.of("night", i))
         if given and dealt:
-            raise ReplayError(f"p{i + 1} has both a deal and a hand", given[0].line)
+            both = say("p{number} has both a deal and a hand", number=i + 1)
+            raise ReplayError(both, given[0].line)
         if not given:
             if self.mid_game and not self.of("deal", i):
                 message = f"in mid-game write 'dealer hand p{i + 1}' too, ?? for each unknown card"
                 raise ReplayError(message, self.line)
             if len(dealt) > DEALT:
-                raise ReplayError(f"each player is dealt {DEALT} cards (MW-3.5)", self.line)
+                raise ReplayError(
+                    say("each player is dealt {dealt} cards (MW-3.5)", dealt=DEALT), self.line
+                )
             hand = "".join(kind for kind in dealt if kind not in (BASKET, MOON, POISON))
             hand += ANY * (DEALT - len(dealt))
             night += ANY * (dealt.count(MOON) - len(night))
@@ -152,7 +169,9 @@ class _Table:
         mushrooms = days.replace(BUTTER, "").replace(CIDER, "")
         kinds = set(mushrooms + nights)
         if len(kinds) != 1 or not kinds <= set(self.game.cook):
-            raise ReplayError("a dish is mushrooms of one kind, with butter B, cider C", entry.line)
+            raise ReplayError(
+                say("a dish is mushrooms of one kind, with butter B, cider C"), entry.line
+            )
         return Dish(kinds.pop(), len(mushrooms), len(nights), butter, cider)
 
     def with_piles(self, state: State) -> State:

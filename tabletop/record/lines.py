@@ -10,6 +10,7 @@ from tabletop.games import Game
 from tabletop.games.mushroom_walk import Move, MoveTextError, Stuck, parse_claim, parse_move
 from tabletop.games.rulings import Verdict
 from tabletop.games.walk.text import NIGHT_MARK
+from tabletop.language import say
 from tabletop.record.cards import hyphened, read_card, with_kinds
 from tabletop.record.entries import (
     DEALER,
@@ -51,7 +52,14 @@ def read_claim(text: str, game: Game) -> tuple[int | None, Move | Stuck]:
     if actor is None:
         return None, parse_claim(with_kinds(text, game))
     if int(actor[1]) > SEATS:
-        raise MoveTextError(f"there is no p{actor[1]}: the players are {_PLAYERS}", 1)
+        raise MoveTextError(
+            say(
+                "there is no p{number}: the players are {players}",
+                number=actor[1],
+                players=_PLAYERS,
+            ),
+            1,
+        )
     rest = text[actor.end() :].rjust(len(text))
     return int(actor[1]) - 1, parse_claim(with_kinds(rest, game))
 
@@ -131,7 +139,7 @@ class LineReader:
         try:
             return parse(with_kinds(text, self.game))
         except MoveTextError as error:
-            raise self.fail(str(error), error.column if words else self.end) from None
+            raise self.fail(error.args[0], error.column if words else self.end) from None
 
     def claimed(self, player: int, words: Words) -> Claimed:
         self.claims += 1

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from tabletop.games import GAMES, game_named
+from tabletop.language import say
 from tabletop.record.cards import hyphened
 from tabletop.record.entries import SEATS, Entry, Remark, Result, one_line
 from tabletop.record.errors import RecordError
@@ -22,11 +23,16 @@ _KEY: Final = re.compile(r"\s*(game|set|event|date|player[^:]{0,9}?)\s*:", re.IG
 def parse_record(text: str) -> Record:
     """The record that ``text`` holds. Raises RecordError, and nothing else."""
     if len(text) > MOST_SIGNS:
-        raise RecordError(f"no game record: it is longer than {MOST_SIGNS} signs", 1)
+        raise RecordError(
+            say("no game record: it is longer than {most_signs} signs", most_signs=MOST_SIGNS), 1
+        )
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
     if len(lines) > MOST_LINES:
-        raise RecordError(f"no game record: it has more than {MOST_LINES} lines", MOST_LINES + 1)
+        raise RecordError(
+            say("no game record: it has more than {most_lines} lines", most_lines=MOST_LINES),
+            MOST_LINES + 1,
+        )
     _check_first(lines[0])
     reader = _Reader()
     for number, line in enumerate(lines[1:], start=2):
@@ -34,7 +40,9 @@ def parse_record(text: str) -> Record:
         if line.strip():
             reader.read(line)
     if not reader.game_name:
-        raise RecordError(f"no game is named: write 'game: {GAMES[0]}' near the top", 2)
+        raise RecordError(
+            say("no game is named: write 'game: {game}' near the top", game=GAMES[0]), 2
+        )
     return Record(
         reader.game_name,
         tuple(reader.settings),
@@ -48,10 +56,18 @@ def parse_record(text: str) -> Record:
 def _check_first(line: str) -> None:
     words = line.partition("#")[0].lower().split()
     if words[:2] != MAGIC.split() or len(words) != 3:
-        raise RecordError(f"a record starts with the line '{MAGIC} {VERSION}'", 1)
+        raise RecordError(
+            say("a record starts with the line '{magic} {version}'", magic=MAGIC, version=VERSION),
+            1,
+        )
     if words[2] != str(VERSION):
         raise RecordError(
-            f"this is version {words[2][:20]!r} of the record; version {VERSION} is read here", 1
+            say(
+                "this is version {what!r} of the record; version {version} is read here",
+                what=words[2][:20],
+                version=VERSION,
+            ),
+            1,
         )
 
 
@@ -142,7 +158,7 @@ class _Reader:
         try:
             game_named(name, settings)
         except ValueError as error:
-            raise self.fail(str(error), column) from None
+            raise self.fail(error.args[0], column) from None
 
     def day(self, text: str, column: int) -> None:
         if self.date:

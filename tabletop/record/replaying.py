@@ -21,6 +21,7 @@ from tabletop.games.mushroom_walk import (
 )
 from tabletop.games.walk import Knowledge
 from tabletop.games.walk.game import ANY, MOON
+from tabletop.language import say
 from tabletop.record.cards import kinds_of
 from tabletop.record.entries import Dealt, Played
 from tabletop.record.errors import ReplayError
@@ -100,7 +101,9 @@ def known_after(record: Record, turns: int | None = None) -> Knowledge:
     if turns is None:
         turns = played[-1]
     if turns not in played:
-        raise ReplayError(f"there is no turn {turns}: {played[-1]} were played")
+        raise ReplayError(
+            say("there is no turn {turns}: {played} were played", turns=turns, played=played[-1])
+        )
     here = last = len(played) - 1 - played[::-1].index(turns)
     for later in found[here + 1 :]:
         if later.step is None or later.step.ruling.breaches:
@@ -136,7 +139,9 @@ def _after(position: Position, turn: int, played: Played, key: Key) -> Position:
     except (IllegalMoveError, ValueError) as error:
         if isinstance(error, ReplayError):
             raise
-        raise ReplayError(f"turn {turn}: {error}", line or played.line) from None
+        raise ReplayError(
+            say("turn {turn}: {error}", turn=turn, error=error), line or played.line
+        ) from None
     return Position(known, Step(turn, played, before, ruling), key)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from tabletop.language import say
 from tabletop.record.entries import Corrected, Dealt, Entry, Played, Undone
 from tabletop.record.errors import ReplayError
 
@@ -39,14 +40,18 @@ def settled(entries: tuple[Entry, ...]) -> list[Block]:
             current.dealt.append(entry)
         elif isinstance(entry, Corrected):
             if not 0 <= entry.turn <= len(turns) or (entry.turn > 0) != (entry.played is not None):
-                raise ReplayError(f"there is no turn {entry.turn} to correct", entry.line)
+                raise ReplayError(
+                    say("there is no turn {turn} to correct", turn=entry.turn), entry.line
+                )
             current, renewed = turns[entry.turn - 1] if entry.turn else blocks[0], True
             if entry.played is not None:
                 move, player = entry.played.move, entry.played.player
                 current.played = Played(player, move, entry.comment, line=entry.line)
         elif isinstance(entry, Undone):
             if not 1 <= entry.turn <= len(turns):
-                raise ReplayError(f"there is no turn {entry.turn} to take back", entry.line)
+                raise ReplayError(
+                    say("there is no turn {turn} to take back", turn=entry.turn), entry.line
+                )
             gone = turns[entry.turn - 1]
             del blocks[next(i for i, block in enumerate(blocks) if block is gone) :]
             del turns[entry.turn - 1 :]

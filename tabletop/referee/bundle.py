@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from tabletop import __version__
 from tabletop.faces import BACK, FACES, JOKER_UNKNOWN, UNKNOWN
 from tabletop.games.mushroom_walk import parse_move
+from tabletop.language import say
 from tabletop.record import format_record, starts_a_zip
 from tabletop.referee import events
 from tabletop.referee.folder import JOURNAL, PICTURES, RECORD
@@ -188,7 +189,13 @@ def _unpack(path: Path, folder: Path) -> None:
     try:
         with zipfile.ZipFile(path) as bundle:
             if JOURNAL not in bundle.namelist():
-                raise JournalError(f"{shown(path)} is no bundle of a session: it has no {JOURNAL}")
+                raise JournalError(
+                    say(
+                        "{path} is no bundle of a session: it has no {journal}",
+                        path=shown(path),
+                        journal=JOURNAL,
+                    )
+                )
             for info in bundle.infolist():
                 name = info.filename
                 if name in (JOURNAL, RECORD):
@@ -200,8 +207,16 @@ def _unpack(path: Path, folder: Path) -> None:
                     continue
                 left -= info.file_size
                 if info.file_size > most or left < 0:
-                    raise JournalError(f"{shown(path)}: {shown(name)} is too large for a bundle")
+                    raise JournalError(
+                        say(
+                            "{path}: {name} is too large for a bundle",
+                            path=shown(path),
+                            name=shown(name),
+                        )
+                    )
                 with bundle.open(info) as source, target.open("wb") as file:
                     shutil.copyfileobj(source, file)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
-        raise JournalError(f"{shown(path)} can't be unpacked: {error}") from None
+        raise JournalError(
+            say("{path} can't be unpacked: {error}", path=shown(path), error=error)
+        ) from None

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO
 
+from tabletop.language import say
 from tabletop.referee.files import replace_file
 from tabletop.referee.journal import Entry, JournalError, line, parse, whole
 from tabletop.referee.sound import MOST_BYTES
@@ -39,8 +40,11 @@ class Folder:
             # One that was killed before its first line was written is no session yet.
             if (path / JOURNAL).exists() and whole(journal_text(path)):
                 raise JournalError(
-                    f"{shown(path)} holds a session already: "
-                    "go on with --resume or name another folder"
+                    say(
+                        "{path} holds a session already: go on with --resume or name "
+                        "another folder",
+                        path=shown(path),
+                    )
                 )
             folder = cls(path, lock, (path / JOURNAL).open("wb"))
         except BaseException:
@@ -101,9 +105,17 @@ def read(path: Path) -> Sequence[Entry]:
     try:
         return parse(journal_text(path))
     except (FileNotFoundError, NotADirectoryError):
-        raise JournalError(f"{shown(path)} is no session folder: it has no {JOURNAL}") from None
+        raise JournalError(
+            say(
+                "{path} is no session folder: it has no {journal}",
+                path=shown(path),
+                journal=JOURNAL,
+            )
+        ) from None
     except JournalError as error:
-        raise JournalError(f"{shown(path / JOURNAL)}: {error}") from None
+        raise JournalError(
+            say("{name}: {error}", name=shown(path / JOURNAL), error=error)
+        ) from None
 
 
 def journal_text(path: Path) -> bytes:
@@ -112,7 +124,7 @@ def journal_text(path: Path) -> bytes:
     with (path / JOURNAL).open("rb") as file:
         text = file.read(MOST_BYTES + 1)
     if len(text) > MOST_BYTES:
-        raise JournalError(f"the journal is larger than {MOST_BYTES // 2**20} MB")
+        raise JournalError(say("the journal is larger than {what} MB", what=MOST_BYTES // 2**20))
     return text
 
 
@@ -131,5 +143,7 @@ def _locked(path: Path) -> BinaryIO:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         file.close()
-        raise JournalError(f"another program is using {shown(path)}: end it first") from None
+        raise JournalError(
+            say("another program is using {path}: end it first", path=shown(path))
+        ) from None
     return file

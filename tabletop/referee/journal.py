@@ -16,6 +16,7 @@ import numpy as np
 from tabletop.faces import FACES
 from tabletop.games import game_named
 from tabletop.games.mushroom_walk import format_move, parse_claim, parse_move
+from tabletop.language import say
 from tabletop.record import Claimed
 from tabletop.referee.events import Event, to_json
 from tabletop.referee.session import Session
@@ -188,20 +189,37 @@ def parse(text: bytes) -> Sequence[Entry]:
         try:
             entries.append(decoder.decode(one))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise JournalError(f"line {number} of the journal makes no sense: {error}") from None
+            raise JournalError(
+                say(
+                    "line {number} of the journal makes no sense: {error}",
+                    number=number,
+                    error=error,
+                )
+            ) from None
         wrong = fault(entries[-1])
         if wrong:
-            raise JournalError(f"line {number} of the journal makes no sense: {wrong}")
+            raise JournalError(
+                say(
+                    "line {number} of the journal makes no sense: {wrong}",
+                    number=number,
+                    wrong=wrong,
+                )
+            )
         first = entries[0]
         if not isinstance(first, Opened):
-            raise JournalError("this is no journal: its first line names no session")
+            raise JournalError(say("this is no journal: its first line names no session"))
         if first.format != FORMAT:
             raise JournalError(
-                f"the journal has format {first.format}, this tabletop reads format {FORMAT}: "
-                f"use tabletop {first.program}"
+                say(
+                    "the journal has format {format}, this tabletop reads format "
+                    "{format2}: use tabletop {program}",
+                    format=first.format,
+                    format2=FORMAT,
+                    program=first.program,
+                )
             )
     if not entries:
-        raise JournalError("the journal is empty: begin with --session")
+        raise JournalError(say("the journal is empty: begin with --session"))
     return entries
 
 
@@ -218,7 +236,7 @@ def begin(entries: Sequence[Entry]) -> Session:
     try:
         game = game_named(first.game, first.settings)
     except ValueError as error:
-        raise JournalError(f"line 1 of the journal: {error}") from None
+        raise JournalError(say("line 1 of the journal: {error}", error=error)) from None
     return Session(game, first.setup)
 
 

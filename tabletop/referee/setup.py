@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 
 from tabletop.games.mushroom_walk import Game
+from tabletop.language import say
 from tabletop.referee.files import replace_file
 from tabletop.referee.layout import FOREST, Layout, find_layout, lower_side, read_plane
 from tabletop.referee.observe import observe
@@ -215,7 +216,9 @@ def save_setup(setup: Setup, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(path, text + "\n")
     except OSError as error:
-        raise SetupError(f"{shown(path)} can't be written: {error.strerror}.") from None
+        raise SetupError(
+            say("{path} can't be written: {why}.", path=shown(path), why=error.strerror)
+        ) from None
 
 
 def load_setup(path: Path) -> Setup:
@@ -224,13 +227,24 @@ def load_setup(path: Path) -> Setup:
     try:
         setup = msgspec.json.decode(path.read_bytes(), type=Setup)
     except OSError as error:
-        raise SetupError(f"{name} can't be read: {error.strerror}.") from None
+        raise SetupError(
+            say("{name} can't be read: {why}.", name=name, why=error.strerror)
+        ) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise SetupError(f"{name} is no set-up of a table: {error}.") from None
+        raise SetupError(
+            say("{name} is no set-up of a table: {error}.", name=name, error=error)
+        ) from None
     if setup.format != FORMAT:
-        raise SetupError(f"{name} has format {setup.format}; this tabletop reads format {FORMAT}.")
+        raise SetupError(
+            say(
+                "{name} has format {format}; this tabletop reads format {format2}.",
+                name=name,
+                format=setup.format,
+                format2=FORMAT,
+            )
+        )
     if not sound_setup(setup):
-        raise SetupError(f"{name} is no set-up of a table: its numbers can't be.")
+        raise SetupError(say("{name} is no set-up of a table: its numbers can't be.", name=name))
     return setup
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from tabletop.language import say
 from tabletop.vision.errors import SourceError, shown
 from tabletop.vision.frame import Image
 from tabletop.vision.picture_size import is_cut_short, read_head
@@ -43,25 +44,35 @@ def read_picture_bytes(path: str | os.PathLike[str]) -> bytes:
     try:
         status = os.stat(path)
         if stat.S_ISDIR(status.st_mode):
-            raise SourceError(f"{name} is a folder, not a picture.")
+            raise SourceError(say("{name} is a folder, not a picture.", name=name))
         # Reading from a pipe or a device could wait for ever.
         if not stat.S_ISREG(status.st_mode):
-            raise SourceError(f"{name} is not a file but a device or a pipe; give a picture file.")
+            raise SourceError(
+                say("{name} is not a file but a device or a pipe; give a picture file.", name=name)
+            )
         if status.st_size == 0:
-            raise SourceError(f"{name} is empty; it holds no picture.")
+            raise SourceError(say("{name} is empty; it holds no picture.", name=name))
         if status.st_size > LARGEST_FILE:
             raise SourceError(
-                f"{name} is {status.st_size // 2**20} MB large; pictures up to "
-                f"{LARGEST_FILE // 2**20} MB can be read."
+                say(
+                    "{name} is {size} MB large; pictures up to {most} MB can be read.",
+                    name=name,
+                    size=status.st_size // 2**20,
+                    most=LARGEST_FILE // 2**20,
+                )
             )
         return Path(path).read_bytes()
     except FileNotFoundError:
-        raise SourceError(f"{name} doesn't exist; check the path.") from None
+        raise SourceError(say("{name} doesn't exist; check the path.", name=name)) from None
     except PermissionError:
-        raise SourceError(f"{name} may not be read by you; check its permissions.") from None
+        raise SourceError(
+            say("{name} may not be read by you; check its permissions.", name=name)
+        ) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise SourceError(f"{name} can't be read: {reason}.") from None
+        raise SourceError(
+            say("{name} can't be read: {reason}.", name=name, reason=reason)
+        ) from None
 
 
 def decode_image(data: bytes, name: str) -> tuple[Image, float]:
@@ -69,17 +80,31 @@ def decode_image(data: bytes, name: str) -> tuple[Image, float]:
     head = read_head(data)
     if head is None:
         if data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"avif"):
-            raise SourceError(f"{name} is a HEIC or AVIF picture; save it as JPEG or PNG first.")
+            raise SourceError(
+                say("{name} is a HEIC or AVIF picture; save it as JPEG or PNG first.", name=name)
+            )
         if data.startswith((b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")):
-            raise SourceError(f"{name} is cut short, as after a broken copy; get it again.")
-        raise SourceError(f"{name} isn't a picture (JPEG, PNG, WebP, BMP, GIF, TIFF or PNM).")
+            raise SourceError(
+                say("{name} is cut short, as after a broken copy; get it again.", name=name)
+            )
+        raise SourceError(
+            say("{name} isn't a picture (JPEG, PNG, WebP, BMP, GIF, TIFF or PNM).", name=name)
+        )
     if head.width * head.height > MOST_PIXELS:
         raise SourceError(
-            f"{name} has {head.width}×{head.height} pixels; up to "
-            f"{MOST_PIXELS // 1_000_000} million can be read. Make it smaller first."
+            say(
+                "{name} has {width}×{height} pixels; up to {most} million can be read. "
+                "Make it smaller first.",
+                name=name,
+                width=head.width,
+                height=head.height,
+                most=MOST_PIXELS // 1000000,
+            )
         )
     if is_cut_short(data, head):
-        raise SourceError(f"{name} is cut short, as after a broken copy; get it again.")
+        raise SourceError(
+            say("{name} is cut short, as after a broken copy; get it again.", name=name)
+        )
     flags, reduction = _flags(head.format, max(head.width, head.height))
     try:
         decoded = cv2.imdecode(np.frombuffer(data, dtype=np.uint8), flags)
@@ -87,8 +112,12 @@ def decode_image(data: bytes, name: str) -> tuple[Image, float]:
         decoded = None
     if decoded is None or decoded.size == 0:
         raise SourceError(
-            f"{name} can't be decoded: it is damaged, or a rare kind of {head.format}; "
-            "save it anew as JPEG or PNG."
+            say(
+                "{name} can't be decoded: it is damaged, or a rare kind of {format}; "
+                "save it anew as JPEG or PNG.",
+                name=name,
+                format=head.format,
+            )
         )
     return _fit(_plain(decoded), max(head.width, head.height), reduction)
 

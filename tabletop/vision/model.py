@@ -11,6 +11,7 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
+from tabletop.language import say
 from tabletop.resources import models_dir
 from tabletop.vision.errors import ModelError
 
@@ -21,7 +22,12 @@ THREADS = 2
 
 def _broken(name: str, home: Path, error: Exception) -> ModelError:
     return ModelError(
-        f"the model '{name}' can't be loaded from {home}: {error}; install tabletop again"
+        say(
+            "the model '{name}' can't be loaded from {home}: {error}; install tabletop again",
+            name=name,
+            home=home,
+            error=error,
+        )
     )
 
 
@@ -55,8 +61,12 @@ def load_model(
         raise _broken(name, path.parent, error) from error
     if hashlib.sha256(data).hexdigest() != entry.get("sha256"):
         raise ModelError(
-            f"the model file {path.name} isn't the one {MANIFEST} names (its hash differs);"
-            " install tabletop again"
+            say(
+                "the model file {name} isn't the one {manifest} names (its hash "
+                "differs); install tabletop again",
+                name=path.name,
+                manifest=MANIFEST,
+            )
         )
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = THREADS
@@ -66,11 +76,20 @@ def load_model(
         session = onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
         about = json.loads(session.get_modelmeta().custom_metadata_map["tabletop"])
     except Exception as error:  # onnxruntime raises types of its own, none of them public
-        raise ModelError(f"the model file {path.name} can't be read: {error}") from error
+        raise ModelError(
+            say("the model file {name} can't be read: {error}", name=path.name, error=error)
+        ) from error
     wanted = entry.get("input")
     shape = [d if isinstance(d, int) else None for d in session.get_inputs()[0].shape]
     if wanted != shape:
-        raise ModelError(f"the model file {path.name} takes {shape}, the manifest says {wanted}")
+        raise ModelError(
+            say(
+                "the model file {name} takes {shape}, the manifest says {wanted}",
+                name=path.name,
+                shape=shape,
+                wanted=wanted,
+            )
+        )
     return session, about
 
 

@@ -10,6 +10,7 @@ from tabletop.games.walk.game import Game
 from tabletop.games.walk.moves import Move, Stuck
 from tabletop.games.walk.text import MoveTextError, parse_claim
 from tabletop.games.walk.typing import typed
+from tabletop.language import say
 
 _NUMBERS: Final = {
     word: number
@@ -70,7 +71,9 @@ def read_spoken(text: str, game: Game, names: Sequence[str] = ()) -> Spoken:
     words = re.findall(r"[^\s,?!.:;\"]+", text.lower())
     player, words = _whose(words, [name.lower() for name in names])
     if not words:
-        raise MoveTextError("write a move: take 4, cook 9 9 9, sell 5 5, decay, pan or stuck", 1)
+        raise MoveTextError(
+            say("write a move: take 4, cook 9 9 9, sell 5 5, decay, pan or stuck"), 1
+        )
     numbers = [int(w) for w in words if w.isascii() and w.isdigit() and len(w) < 4]
     if set(words) & (_TURN | _ILLEGAL) and numbers:
         return Spoken(player, numbers[0])
@@ -98,7 +101,7 @@ def _short(words: list[str], game: Game) -> str:
     """``words`` as the record would write the move."""
     actions = [_ACTION_OF[word] for word in words if word in _ACTION_OF]
     if not actions:
-        raise MoveTextError("say what is done: take, cook, sell, put down a pan, or stuck", 1)
+        raise MoveTextError(say("say what is done: take, cook, sell, put down a pan, or stuck"), 1)
     action = actions[0]
     if action == "take" and set(words) & _DECAY:
         return " ".join(["decay", *_discards(words, game)])
@@ -114,7 +117,7 @@ def _place(words: list[str]) -> str:
     for word in words[: _at(words)]:
         if word.isdigit() or _NUMBERS.get(word, 0) > 1 or word in _FIRST:
             return word if word.isdigit() else str(_NUMBERS[word])
-    raise MoveTextError("say which card: the first is the one nearest the decay pile", 1)
+    raise MoveTextError(say("say which card: the first is the one nearest the decay pile"), 1)
 
 
 def _at(words: list[str]) -> int:

@@ -6,6 +6,7 @@ import os
 import stat
 from pathlib import Path
 
+from tabletop.language import say
 from tabletop.resources import sample_frames_dir
 from tabletop.vision.errors import SourceError, shown
 from tabletop.vision.frame import Frame, Image, Item, Kind, Skipped, Source
@@ -43,13 +44,15 @@ def open_source(spec: str) -> Source:
             return PictureSource(list_pictures(folder), name=DEMO)
         except SourceError:
             raise SourceError(
-                "The sample game isn't part of this copy of tabletop; give a folder, a video or a "
-                "camera number instead."
+                say(
+                    "The sample game isn't part of this copy of tabletop; give a folder, "
+                    "a video or a camera number instead."
+                )
             ) from None
     if spec.isascii() and spec.isdigit():
         return _open_camera(spec)
     if not spec:
-        raise SourceError("No source given; give a folder, a video, a camera number or demo.")
+        raise SourceError(say("No source given; give a folder, a video, a camera number or demo."))
     return _open_path(Path(spec))
 
 
@@ -58,12 +61,23 @@ def _open_camera(digits: str) -> Source:
 
     try:
         if len(digits) > MOST_DIGITS:
-            raise SourceError(f"There is no camera {digits}; their numbers are small, such as 0.")
+            raise SourceError(
+                say(
+                    "There is no camera {digits}; their numbers are small, such as 0.",
+                    digits=digits,
+                )
+            )
         return CameraSource(int(digits))
     except SourceError as error:
         if not os.path.exists(digits):
             raise
-        raise SourceError(f"{error} For the file or folder of that name write ./{digits}") from None
+        raise SourceError(
+            say(
+                "{error} For the file or folder of that name write ./{digits}",
+                error=error,
+                digits=digits,
+            )
+        ) from None
 
 
 def _open_path(path: Path) -> Source:
@@ -78,20 +92,30 @@ def _open_path(path: Path) -> Source:
             return PictureSource(list_pictures(path), name=name)
         if not stat.S_ISREG(mode):
             raise SourceError(
-                f"{name} is a device or a pipe; give a camera by its number, such as 0."
+                say(
+                    "{name} is a device or a pipe; give a camera by its number, such as 0.",
+                    name=name,
+                )
             )
         with path.open("rb") as file:
             start = file.read(65536)
     except FileNotFoundError:
         raise SourceError(
-            f"{name} doesn't exist; a source is a folder, a picture, a video, a camera number or "
-            "demo."
+            say(
+                "{name} doesn't exist; a source is a folder, a picture, a video, a "
+                "camera number or demo.",
+                name=name,
+            )
         ) from None
     except PermissionError:
-        raise SourceError(f"{name} may not be read by you; check its permissions.") from None
+        raise SourceError(
+            say("{name} may not be read by you; check its permissions.", name=name)
+        ) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise SourceError(f"{name} can't be read: {reason}.") from None
+        raise SourceError(
+            say("{name} can't be read: {reason}.", name=name, reason=reason)
+        ) from None
     if has_picture_name(path) or (read_head(start) and path.stat().st_size <= LARGEST_FILE):
         return PictureSource([path], name=name, single=True)
     from tabletop.vision.sources.video import VideoSource

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from tabletop.language import say
 from tabletop.vision.errors import SourceError, shown
 from tabletop.vision.frame import Frame, Item, Skipped, Source
 from tabletop.vision.images import load_image
@@ -38,14 +39,22 @@ def list_pictures(folder: Path) -> list[Path]:
         entries = [path for path in folder.iterdir() if not path.name.startswith(".")]
         files = [path for path in entries if path.is_file()]
     except PermissionError:
-        raise SourceError(f"{name} may not be read by you; check its permissions.") from None
+        raise SourceError(
+            say("{name} may not be read by you; check its permissions.", name=name)
+        ) from None
     except OSError as error:
-        raise SourceError(f"{name} can't be read: {error.strerror}.") from None
+        raise SourceError(
+            say("{name} can't be read: {why}.", name=name, why=error.strerror)
+        ) from None
     pictures = [path for path in files if has_picture_name(path)]
     if not pictures:
         if any(path.suffix.lower() in PHONE_ENDINGS for path in files):
-            raise SourceError(f"{name} holds HEIC or AVIF pictures only; save them as JPEG first.")
-        raise SourceError(f"{name} holds no pictures (jpg, png, webp, bmp, tif or gif).")
+            raise SourceError(
+                say("{name} holds HEIC or AVIF pictures only; save them as JPEG first.", name=name)
+            )
+        raise SourceError(
+            say("{name} holds no pictures (jpg, png, webp, bmp, tif or gif).", name=name)
+        )
     return sorted(pictures, key=lambda path: natural_key(path.name))
 
 
@@ -79,4 +88,10 @@ class PictureSource(Source):
             read += 1
             yield Frame(name, image, float(i), moment=True, scale=scale)
         if not read:
-            raise SourceError(f"None of the {self.total} pictures in {self.name} can be read.")
+            raise SourceError(
+                say(
+                    "None of the {total} pictures in {name} can be read.",
+                    total=self.total,
+                    name=self.name,
+                )
+            )

@@ -13,6 +13,7 @@ os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 import cv2
 import numpy as np
 
+from tabletop.language import say
 from tabletop.vision.errors import SourceError, shown
 from tabletop.vision.frame import Frame, Item, Skipped, Source
 from tabletop.vision.images import fit_image
@@ -32,14 +33,19 @@ class VideoSource(Source):
     def __init__(self, path: Path, start: bytes) -> None:
         self.name = shown(path)
         if not start:
-            raise SourceError(f"{self.name} is empty; it holds no video.")
+            raise SourceError(say("{name} is empty; it holds no video.", name=self.name))
         # FFmpeg would draw a plain text as the frames of an old text terminal.
         if _is_text(start):
-            raise SourceError(f"{self.name} is a text file, not a picture or a video.")
+            raise SourceError(
+                say("{name} is a text file, not a picture or a video.", name=self.name)
+            )
         self._capture = cv2.VideoCapture(os.fspath(path), cv2.CAP_FFMPEG)
         if not self._capture.isOpened():
             raise SourceError(
-                f"{self.name} isn't a picture or a video that can be read, or it is cut short."
+                say(
+                    "{name} isn't a picture or a video that can be read, or it is cut short.",
+                    name=self.name,
+                )
             )
         rate = float(self._capture.get(cv2.CAP_PROP_FPS))
         self.rate = rate if 1.0 <= rate <= 1000.0 else USUAL_RATE
@@ -48,7 +54,9 @@ class VideoSource(Source):
         self._first = self._capture.read()
         if not self._first[0]:
             self.close()
-            raise SourceError(f"{self.name} is a video without a single frame that can be read.")
+            raise SourceError(
+                say("{name} is a video without a single frame that can be read.", name=self.name)
+            )
 
     def __iter__(self) -> Iterator[Item]:
         number = 0
