@@ -91,6 +91,8 @@ def key_times(size: tuple[int, int], rounds: int) -> tuple[Times, float]:
                     for sign in back:
                         terminal.rest(0.3)
                         terminal.press(sign)
+                    # Escape and a key soon after it would be taken for one key.
+                    terminal.rest(0.5)
     return times, painted
 
 

@@ -19,6 +19,7 @@ from tabletop.dashboard.questions import said
 from tabletop.dashboard.work import Works
 from tabletop.games.mushroom_walk import MoveTextError, State, format_move, parse_move
 from tabletop.games.walk.spoken import read_spoken
+from tabletop.games.walk.typing import spoken
 from tabletop.language import say, tr, translate, words_of
 from tabletop.referee.desk import Desk
 from tabletop.referee.events import Event, Option, Revise, Score
@@ -178,7 +179,7 @@ class Correct(Works, Screen[None]):
         self.add_class("-writing")
         move = self._move
         field = self.query_one(Input)
-        field.value = move.text if move is not None else ""
+        field.value = spoken(move.text) if move is not None else ""
         field.focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -282,7 +283,7 @@ class Correct(Works, Screen[None]):
         if move is None:
             rows = [line((tr("No move yet."), "$quiet"))]
         else:
-            told = tr("Turn {n} is told as: {move}", n=move.n, move=move.text)
+            told = tr("Turn {n} is told as: {move}", n=move.n, move=spoken(move.text))
             rows = [*line((told, "bold $accent")).wrap(width), line()]
         for place, option in enumerate(self._options, 1):
             share = line((f"{option.p:.0%}" if option.p else "", "bold $foreground"))
@@ -296,7 +297,7 @@ class Correct(Works, Screen[None]):
 
     def _words(self, text: str) -> Content:
         state, move = self._before, self._move
-        notation = line((text, "bold $foreground"))
+        notation = line((spoken(text), "bold $foreground"))
         if state is None or move is None:
             return notation
         words = said(parse_move(text), move.player, state, "")

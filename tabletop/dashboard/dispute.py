@@ -24,6 +24,7 @@ from tabletop.dashboard.rulings import ruling_lines
 from tabletop.dashboard.work import Works
 from tabletop.games.mushroom_walk import Move, MoveTextError, Ruling, Stuck
 from tabletop.games.walk.spoken import read_spoken
+from tabletop.games.walk.typing import spoken
 from tabletop.language import say, tr, translate, words_of
 from tabletop.record import Claimed
 from tabletop.referee.desk import Desk
@@ -184,7 +185,7 @@ class Dispute(Works, Screen[None]):
             if moment.turn:
                 claim = Claimed(who, moment.turn)
                 words = tr("turn {n} was against the rules", n=moment.turn)
-                self._questions.append(Question(claim, words, f"illegal {moment.turn}"))
+                self._questions.append(Question(claim, words, tr("illegal {n}", n=moment.turn)))
         self._narrow(self.query_one(Input).value)
         self.call_after_refresh(self._draw)
 
@@ -198,12 +199,14 @@ class Dispute(Works, Screen[None]):
         fits = [
             q
             for q in self._questions
-            if all(word in f"{q.words} {q.notation}".lower() for word in words)
+            if all(word in f"{q.words} {q.notation} {spoken(q.notation)}".lower() for word in words)
         ]
         self._offered = fits
         listed = self.query_one(OptionList)
         listed.clear_options()
-        listed.add_options([line((q.notation, "bold"), "  ", (q.words, "$quiet")) for q in fits])
+        listed.add_options(
+            [line((spoken(q.notation), "bold"), "  ", (q.words, "$quiet")) for q in fits]
+        )
         if fits:
             listed.highlighted = 0
         elif text.strip():

@@ -18,6 +18,7 @@ from tabletop.dashboard.work import Works
 from tabletop.games.mushroom_walk import State, describe, format_move, judge, legal_moves
 from tabletop.games.players import player_named
 from tabletop.games.walk.prospects import Prospect, prospect
+from tabletop.games.walk.typing import spoken
 from tabletop.language import say, several, tr, translate
 from tabletop.referee.desk import Desk
 from tabletop.referee.retelling import Moment
@@ -105,7 +106,9 @@ class Hints(Works, ModalScreen[None]):
                 rows += self._hint(hint, state, width)
         rows.append(line())
         if self._suggested:
-            rows.append(line((tr("Suggestion: {move}", move=self._suggested), "bold $accent")))
+            rows.append(
+                line((tr("Suggestion: {move}", move=spoken(self._suggested)), "bold $accent"))
+            )
         rows.append(
             line(("s", "bold $accent"), (f" {tr('a suggestion')}   ", "$quiet"),
                  ("Esc", "bold $accent"), (f" {tr('back')}", "$quiet"))
@@ -117,7 +120,7 @@ class Hints(Works, ModalScreen[None]):
         text = format_move(hint.move)
         tone = "bold $chip-text on $chip" if text == self._suggested else "bold $foreground"
         words = translate(describe(hint.move, state))
-        first = line((text, tone), "  ", (words, "$quiet"))
+        first = line((spoken(text), tone), "  ", (words, "$quiet"))
         brings = line("    ", (" · ".join(brought(hint, state)), "$foreground"))
         return [line(first, width=width), line(brings, width=width)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from tables import Step, feeding
@@ -31,3 +31,27 @@ def screen_text(app: Dashboard) -> str:
     width, height = app.size
     strips = app.screen._compositor.render_strips()
     return "\n".join(strip.text[:width] for strip in strips[:height])
+
+
+def ready(*keys: str) -> Callable[[Pilot[Any]], Awaitable[None]]:
+    """Waits until the worker has handed over everything, then presses ``keys``."""
+
+    async def run(pilot: Pilot[Any]) -> None:
+        app = pilot.app
+        assert isinstance(app, Dashboard)
+        await until(pilot, lambda: app._feed.over and app._view is not None)
+        await pilot.pause(0.05)
+        for key in keys:
+            await pilot.press(key)
+            await at_rest(pilot)
+        await at_rest(pilot)
+
+    return run
+
+
+async def at_rest(pilot: Pilot[Any]) -> None:
+    """Waits until the desk has answered everything."""
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause(0.05)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import polib
 import pytest
-from driving import dashboard, screen_text, until
+from desks import kept_desk, record_desk, record_step
+from driving import dashboard, ready, screen_text, until
 from msgspec.structs import replace
 from tables import GAME, Step, asking, ended, full_hand, move, opening, view
 
@@ -90,3 +92,58 @@ async def test_the_language_is_switched_while_the_screen_stands() -> None:
         await pilot.press("L")
         await until(pilot, lambda: "Quit" in screen_text(app))
         assert screen_text(app) == before
+
+
+SCREENS = {
+    "dispute": "d",
+    "ruling": "d down down down down down down down enter",
+    "earlier-turn": "d pageup pageup",
+    "hints": "h s",
+    "jump": "j",
+    "looking-back": "left left",
+    "help": "question_mark",
+    "rules": "question_mark slash m o d e r",
+    "result": "r",
+    "log": "l",
+}
+SIZES = {"80x24": (80, 24), "120x40": (120, 40), "200x60": (200, 60)}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+async def test_nothing_of_any_screen_is_left_in_english(name: str) -> None:
+    use("de")
+    desk = record_desk()
+    app = dashboard(record_step(desk), desk=desk, names=("Anna", "Ben"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ready(*SCREENS[name].split())(pilot)
+        said = words(screen_text(app)) - NAMES - {"anna", "ben"}
+        assert said & english_words() == set()
+
+
+async def test_nothing_of_the_corrections_is_left_in_english(tmp_path: Path) -> None:
+    use("de")
+    desk, steps = kept_desk(tmp_path / "game", 6)
+    app = dashboard(steps[-1], desk=desk, names=("Anna", "Ben"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ready("c")(pilot)
+        said = words(screen_text(app)) - NAMES - {"anna", "ben"}
+        assert said & english_words() == set()
+    desk.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["table", "ended", "asking"])
+def test_main_screen(snap_compare, name: str, size: str) -> None:
+    use("de")
+    shown = {"table": view(), "ended": ended(), "asking": asking()}[name]
+    app = dashboard(Step(in_words(shown)))
+    assert snap_compare(app, terminal_size=SIZES[size], run_before=ready())
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["ruling", "hints", "help", "jump"])
+def test_screens(snap_compare, name: str, size: str) -> None:
+    use("de")
+    desk = record_desk()
+    app = dashboard(record_step(desk), desk=desk, names=("Anna", "Ben"))
+    assert snap_compare(app, terminal_size=SIZES[size], run_before=ready(*SCREENS[name].split()))

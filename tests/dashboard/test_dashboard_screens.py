@@ -6,11 +6,9 @@ from pathlib import Path
 
 import pytest
 from desks import RECORD, kept_desk, record_desk, record_step
-from driving import dashboard, until
+from driving import dashboard, ready
 from tables import Step, asked, asking, ended, full_hand, opening, view
-from textual.pilot import Pilot
 
-from tabletop.dashboard.app import Dashboard
 from tabletop.referee.view import Following, View, ZoneView
 
 SIZES = {"80x24": (80, 24), "120x40": (120, 40), "200x60": (200, 60)}
@@ -22,30 +20,6 @@ VIEWS = {
     "hand-over-table": view(state=Following.HAND),
     "ended": ended(),
 }
-
-
-def ready(*keys: str):
-    """Waits until the worker has handed over everything, then presses ``keys``."""
-
-    async def run(pilot: Pilot[int]) -> None:
-        app = pilot.app
-        assert isinstance(app, Dashboard)
-        await until(pilot, lambda: app._feed.over and app._view is not None)
-        await pilot.pause(0.05)
-        for key in keys:
-            await pilot.press(key)
-            await at_rest(pilot)
-        await at_rest(pilot)
-
-    return run
-
-
-async def at_rest(pilot: Pilot[int]) -> None:
-    """Waits until the desk has answered everything."""
-    await pilot.app.workers.wait_for_complete()
-    await pilot.pause()
-    await pilot.app.workers.wait_for_complete()
-    await pilot.pause(0.05)
 
 
 @pytest.mark.parametrize("size", SIZES)

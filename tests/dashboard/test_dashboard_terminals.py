@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from desks import record_desk
 from driving import dashboard, screen_text, until
+from msgspec.structs import replace
 from tables import Step, asking, ended, opening, view
 from textual.color import Color
+
+from tabletop.dashboard.app import Dashboard
+from tabletop.dashboard.result import Result
+from tabletop.dashboard.theme import LOOKS
+from tabletop.preferences import Choices
 
 VIEWS = {"table": view(), "opening": opening(), "asking": asking(), "ended": ended()}
 
@@ -83,24 +90,80 @@ def contrast(ink: Color, paper: Color) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+def unreadable(app: Dashboard) -> list[str]:
+    """What stands on the screen without standing out from its ground."""
+    found = []
+    for strip in app.screen._compositor.render_strips():
+        for segment in strip:
+            text, style = segment.text, segment.style
+            if not any(sign.isalnum() for sign in text) or style is None or style.dim:
+                continue
+            ink, paper = Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor)
+            if contrast(ink, paper) <= 2.5:
+                found.append(text)
+    return found
+
+
+SCREENS = {
+    "log": "l",
+    "help": "question_mark",
+    "rules": "question_mark slash d e c a y",
+    "dispute": "d",
+    "ruling": "d down down down enter",
+    "hints": "h",
+    "jump": "j",
+    "result": "r",
+}
+
+
+@pytest.mark.parametrize("look", [look.name for look in LOOKS])
 @pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 40), (200, 60)])
-@pytest.mark.parametrize("key", ["z", "t", "l"])
-async def test_everything_that_is_written_can_be_read(size: tuple[int, int], key: str) -> None:
+async def test_everything_that_is_written_can_be_read(size: tuple[int, int], look: str) -> None:
     app = dashboard(Step(view()))
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: app._view is not None)
-        await pilot.press(key)
+        app.theme = look
         await pilot.pause()
-        for strip in app.screen._compositor.render_strips():
-            for segment in strip:
-                text, style = segment.text, segment.style
-                if not any(sign.isalnum() for sign in text) or style is None or style.dim:
-                    continue
-                ink, paper = (
-                    Color.from_rich_color(style.color),
-                    Color.from_rich_color(style.bgcolor),
-                )
-                assert contrast(ink, paper) > 2.5, text
+        assert unreadable(app) == []
+
+
+@pytest.mark.parametrize("look", [look.name for look in LOOKS])
+async def test_every_screen_can_be_read_in_every_look(look: str) -> None:
+    desk = record_desk()
+    shown = replace(ended(), game="mushroom-walk")
+    app = dashboard(Step(shown), desk=desk, choices=Choices(theme=look))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, Result))
+        assert unreadable(app) == [], "result"
+        await pilot.press("escape")
+        for name, keys in SCREENS.items():
+            await pilot.press(*keys.split())
+            await app.workers.wait_for_complete()
+            await pilot.pause(0.05)
+            assert unreadable(app) == [], name
+            while len(app.screen_stack) > 1:
+                await pilot.press("escape")
+                await pilot.pause()
+
+
+@pytest.mark.parametrize("size", [(1, 1), (20, 6), (40, 12), (80, 24)])
+async def test_every_screen_can_be_made_small_and_large_again(size: tuple[int, int]) -> None:
+    desk = record_desk()
+    app = dashboard(Step(ended()), desk=desk)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, Result))
+        await pilot.press("escape")
+        for keys in SCREENS.values():
+            await pilot.press(*keys.split())
+            await app.workers.wait_for_complete()
+            for to in (size, (120, 40)):
+                await pilot.resize_terminal(*to)
+                await pilot.pause()
+            assert app._exception is None
+            assert screen_text(app).strip()
+            while len(app.screen_stack) > 1:
+                await pilot.press("escape")
+                await pilot.pause()
 
 
 def test_encodings() -> None:
