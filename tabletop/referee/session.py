@@ -19,6 +19,10 @@ from tabletop.referee.setup import Setup
 from tabletop.referee.view import View
 from tabletop.vision.sighting import Reading
 
+MOST_FIXES = 200
+"""Corrections that may stand at a time: each one is heeded with every picture that is judged again.
+"""
+
 _MARK_EVERY = 4
 """Turns from one mark to the next: a correction judges at most so many turns more than it must."""
 
@@ -101,6 +105,13 @@ class Session:
             else:
                 have = say("no turn has been played yet")
             raise CorrectionError(say("There is no turn {n}: {have}.", n=turn, have=have))
+        if len(self._fixes) >= MOST_FIXES:
+            raise CorrectionError(
+                say(
+                    "{n} corrections stand already, more than any game needs: withdraw one first.",
+                    n=len(self._fixes),
+                )
+            )
         fixes = (*self._fixes, Fix(turn, Demand(move, player), *self._shown(turn)))
         events = self._judge_again(fixes, turn)
         if events is None:

@@ -126,3 +126,15 @@ def test_a_turn_played_again_after_it_was_taken_back_can_be_put_right(clean: Rea
     session.undo()
     session.undo()
     assert moves(session) == before
+
+
+def test_no_more_corrections_stand_than_a_game_needs(
+    clean: Readings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tabletop.referee.session.MOST_FIXES", 1)
+    session = followed(clean[:4])
+    session.fix(1, Take(1))
+    with pytest.raises(CorrectionError, match="1 corrections stand already"):
+        session.fix(1, Take(2))
+    session.undo()
+    session.fix(1, Take(1))
