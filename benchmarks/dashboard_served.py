@@ -93,6 +93,7 @@ def dashboard() -> None:
 
     with ExitStack() as open_things:
         reader = open_things.enter_context(closing(ApartReader()))
+        reader._process = reader._start()
         # As any scheduler would have it: what waited for a key goes before what works all the time.
         go_first(1, reader._process.pid)
         kept = watch._passing_session(open_things, game_named("mushroom-walk"), None)

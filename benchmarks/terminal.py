@@ -36,6 +36,8 @@ class Terminal:
         if not self._pid:
             os.environ.update({"TERM": "xterm-256color", "COLORTERM": "truecolor"})
             os.environ.pop("NO_COLOR", None)
+            # Whatever ends the benchmark, closing the terminal ends the program in it.
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)
             go_first(2)
             os.execvp(command[0], list(command))
         rows = struct.pack("HHHH", size[1], size[0], 0, 0)

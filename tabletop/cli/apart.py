@@ -31,10 +31,11 @@ class ReadingStoppedError(VisionError):
 
 
 class ApartReader:
-    """Reads as ``LateReader`` does, in a process that is started at once and ends with this one."""
+    """Reads as ``LateReader`` does, in a process that is started with the first picture, when the
+    screen has been painted, and ends with this one."""
 
     def __init__(self) -> None:
-        self._process = self._start()
+        self._process: subprocess.Popen[bytes] | None = None
 
     def _start(self) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-P", "-m", __name__]
@@ -42,7 +43,7 @@ class ApartReader:
 
     def read(self, image: Image) -> Reading:
         """As ``Reader.read``. Raises what that raises, and ``ReadingStoppedError``."""
-        if self._process.poll() is not None:
+        if self._process is None or self._process.poll() is not None:
             self._process = self._start()
         asked, answered = self._process.stdin, self._process.stdout
         assert asked is not None
@@ -62,6 +63,8 @@ class ApartReader:
 
     def close(self) -> None:
         """Ends the process; it has nothing to lose."""
+        if self._process is None:
+            return
         self._process.kill()
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout):

@@ -54,7 +54,6 @@ def run(arguments: Namespace) -> int:
         if on_screen:
             from tabletop.cli.apart import ApartReader
 
-            # It loads while the rest begins.
             reader = open_things.enter_context(closing(ApartReader()))
         source = open_things.enter_context(open_game_source(arguments.source, game))
         kept = kept_session(arguments, game, live=source.kind == "camera", setup=setup)

@@ -25,6 +25,7 @@ Image = NDArray[np.uint8]
 
 _MARGIN = 0.08
 _LEAST_ZOOM = 16
+_LOG_ROWS = 5
 _UNSEEN = 6
 """Levels of 255 by which a pixel may change unseen."""
 
@@ -215,11 +216,12 @@ class Picture(Quiet):
             self._go_on(self._small)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """Rows the picture takes at ``width`` columns."""
+        """Rows the picture takes at ``width`` columns; the log below it keeps a few."""
         shape = _shape(self._scene)
         if shape is None or width < 1:
             return 1
-        return min(max(1, container.height), fitted((shape[1], shape[0]), width, 10_000)[1])
+        room = max(1, container.height - _LOG_ROWS)
+        return min(room, fitted((shape[1], shape[0]), width, 10_000)[1])
 
     def notify_style_update(self) -> None:
         super().notify_style_update()

@@ -19,6 +19,7 @@ def test_it_reads_as_the_reader_does_and_survives_its_process() -> None:
         far, near = apart.read(image), LateReader().read(image)
         assert [card.quad for card in far.cards] == [card.quad for card in near.cards]
         assert all((a.p == b.p).all() for a, b in zip(far.cards, near.cards, strict=True))
+        assert apart._process is not None
         apart._process.kill()
         apart._process.wait()
         blank = np.zeros((270, 480, 3), np.uint8)
@@ -27,6 +28,7 @@ def test_it_reads_as_the_reader_does_and_survives_its_process() -> None:
 
 def test_a_process_that_ends_while_it_reads_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     with closing(ApartReader()) as apart:
+        apart._process = apart._start()
         monkeypatch.setattr(apart._process, "poll", lambda: None)
         apart._process.kill()
         apart._process.wait()
