@@ -6,6 +6,7 @@ import asyncio
 import signal
 from contextlib import suppress
 
+from textual.driver import Driver
 from textual.message import Message
 
 from tabletop.dashboard import theme, words
@@ -73,6 +74,14 @@ class Showing(SpeakingApp):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return theme.NIGHT_WOOD.variables
 
+    def get_driver_class(self) -> type[Driver]:
+        usual = super().get_driver_class()
+        if usual.__name__ != "LinuxDriver":
+            return usual
+        from tabletop.dashboard.terminal import Terminal
+
+        return Terminal
+
     def get_default_screen(self) -> MainScreen:
         return MainScreen(self.names, self.plain)
 
@@ -85,10 +94,15 @@ class Showing(SpeakingApp):
 
     def begin(self) -> None:
         """Starts following."""
-        # Ended from outside, the terminal must be given back as it was; Windows has no such signal.
-        with suppress(NotImplementedError):
-            loop = asyncio.get_running_loop()
-            loop.add_signal_handler(signal.SIGTERM, self.exit, 128 + signal.SIGTERM)
+        # Ended from outside, the terminal must be given back as it was. Windows lacks the signals.
+        # A hang-up that is to be ignored is: whether the terminal is gone, the driver notices.
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is None or signal.getsignal(number) is signal.SIG_IGN:
+                continue
+            with suppress(NotImplementedError):
+                loop = asyncio.get_running_loop()
+                loop.add_signal_handler(number, self.exit, 128 + number)
         self._draw()
         self._feed.start()
 
