@@ -21,7 +21,8 @@ FARTHEST = 1.3
 class Found:
     """One card: ``centre``, ``u``, ``v`` (2,) pixels, middle and half axes; ``up`` probability that
     it lies face up; ``score`` mean probability of its cells; ``cells`` (n, 2) rows and columns;
-    ``visible`` share of its area; ``width`` in pixels of the resized picture."""
+    ``visible`` share of its area; ``width`` in pixels of the resized picture; ``own``: the share of
+    its cells that lie where its outline shows, beneath no other card's."""
 
     centre: Floats
     u: Floats
@@ -31,6 +32,7 @@ class Found:
     cells: NDArray[np.intp]
     visible: float
     width: float
+    own: float = 1.0
 
 
 def same_card(a: Found, b: Found, near: float) -> bool:

@@ -30,6 +30,10 @@ FEATURES = (
     "cells",
     "undecided",
     "small",
+    "read whole",
+    "blank",
+    "own",
+    "own of strip",
 )
 """What is weighed, in this order; ``features`` says how each is measured."""
 LARGEST_STRIP = 0.5
@@ -40,9 +44,10 @@ UNKNOWN_YET = (1.0, *([0.0] * (len(FEATURES) - 1)), 0.0)
 
 
 def features(found: Found, name: Name) -> Floats:
-    """The ``FEATURES`` of one place, (10,)."""
+    """The ``FEATURES`` of one place, (14,)."""
     score = min(max(found.score, 1e-3), 1 - 1e-3)
     visible = min(found.visible, 1.2)
+    read = max(float(name.p[:52].max()), float(name.p[52:].sum()), name.back)
     return np.array(
         [
             math.log(score / (1 - score)),
@@ -55,6 +60,12 @@ def features(found: Found, name: Name) -> Floats:
             math.log(len(found.cells)),
             found.up * (1 - found.up),
             min(0.0, math.log(max(found.width, 1.0) / WELL_SEEN)),
+            # A card that shows whole can be named; what shows whole and can't be is none.
+            visible * read,
+            max(0.0, visible - LARGEST_STRIP) * (1 - read) ** 2,
+            # Of two cards the lower one shows beside the upper one only.
+            found.own,
+            found.own * (1 - min(visible, 1.0)),
         ],
         np.float32,
     )

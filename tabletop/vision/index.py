@@ -24,6 +24,9 @@ from tabletop.vision.namer import mask_of
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
+JACKS = [i for i, face in enumerate(FACES) if face[0] == "J"]
+JOKERS = [i for i, face in enumerate(FACES) if face[0] == "X"]
+"""Many a joker's corner begins with a J as large as a jack's: which it is the picture tells."""
 BATCH = 32
 ENDS = (-1, 1)
 LEAST_SHARE = 0.15
@@ -45,15 +48,22 @@ class IndexReader:
         if tuple(about.get("labels", ())) != FACES:
             raise ModelError("the index model's labels aren't those of this version")
 
-        self._weights = float(about["namer_weight"]), float(about["index_weight"])
+        self._weights = {
+            covered: (float(about[name][0]), float(about[name][1]))
+            for covered, name in ((True, "weights_covered"), (False, "weights_whole"))
+        }
 
-    def fused(self, p: Floats, said: Floats) -> Floats:
-        """The namer's opinion ``p`` (54,) and the corners' (54,) together; the sum stays that of
-        ``p``. The weights are found by ``training.reader.calibrate``."""
+    def fused(self, p: Floats, said: Floats, *, covered: bool) -> Floats:
+        """The namer's opinion ``p`` (54,) and the corners' (54,) together, of a card that is partly
+        ``covered`` or shows mostly; the sum stays that of ``p``. The weights are found by
+        ``training.reader.calibrate``."""
         mass = float(p.sum())
         if mass <= 0 or not said.any():
             return p
-        logs = self._weights[0] * np.log(np.maximum(p / mass, 1e-6)) + self._weights[1] * said
+        namer, corners = self._weights[covered]
+        said = said.copy()
+        said[JOKERS] = np.maximum(said[JOKERS], said[JACKS].max())
+        logs = namer * np.log(np.maximum(p / mass, 1e-6)) + corners * said
         e = np.exp(logs - logs.max())
         return np.asarray(e * (mass / e.sum()), np.float32)
 

@@ -18,6 +18,7 @@ from tabletop.vision.found import Found
 from tabletop.vision.gate import Gate
 from tabletop.vision.index import IndexReader
 from tabletop.vision.joining import FIRM, WHOLE, once, without_splinters
+from tabletop.vision.layers import laid_out
 from tabletop.vision.model import model_hash
 from tabletop.vision.namer import Name, Namer
 from tabletop.vision.order import bottom_to_top, corners
@@ -95,10 +96,10 @@ class Reader:
         cards: list[tuple[int, Found, Name]] = []
         for k, found in enumerate(best_looks(looks)):
             aimed, named = self._named(image, grids[k], found)
-            said = self._corners_of_covered(image, grids[k], aimed)
+            said = self._corners(image, grids[k], laid_out(grids[k], aimed), named)
             cards += [
-                (k, f, replace(n, p=self.index.fused(n.p, corners_say)))
-                for f, n, corners_say in zip(aimed, named, said, strict=True)
+                (k, f, replace(n, p=self.index.fused(n.p, corners, covered=f.visible < MOSTLY)))
+                for f, n, corners in zip(aimed, named, said, strict=True)
             ]
         cards = without_splinters(grids, once(cards))
         sightings: list[Sighting] = []
@@ -144,44 +145,56 @@ class Reader:
         p = name.p / max(1.0, float(name.p.sum())) if up else np.zeros(54, np.float32)
         return Sighting(_points(quad), up, p.astype(np.float32), found.visible, score)
 
-    def _corners_of_covered(self, image: Image, grid: Grid, cards: Sequence[Found]) -> Floats:
-        """What the corners of partly covered cards say, (n, 54); zeros for cards that show enough
-        for the namer, who sees the pips as well and errs less."""
+    def _corners(
+        self, image: Image, grid: Grid, cards: Sequence[Found], names: Sequence[Name]
+    ) -> Floats:
+        """What the corners of ``cards`` say, (n, 54); zeros for those that show enough for the
+        namer, who sees the pips as well, to be sure."""
         said = np.zeros((len(cards), len(FACES)), np.float32)
-        covered = [i for i, card in enumerate(cards) if card.visible < MOSTLY]
-        if covered:
-            said[covered] = self.index.read(image, grid, [cards[i] for i in covered])
+        asked = [
+            i
+            for i, (card, name) in enumerate(zip(cards, names, strict=True))
+            if card.visible < MOSTLY or max(float(name.p.max()), name.back) < CLEAR
+        ]
+        if asked:
+            said[asked] = self.index.read(image, grid, [cards[i] for i in asked])
         return said
 
     def _named(
         self, image: Image, grid: Grid, found: Sequence[Found]
     ) -> tuple[list[Found], list[Name]]:
         """``found`` where the namer sees their edges, without those that are nothing, and their
-        names. What isn't clear at the first look is seen again from there, the other way up."""
-        look = self.namer.look(image, grid, found)
-        names = self.namer.names([look])
+        names. What isn't clear at the first look is seen again from there, the other way up; a
+        covered card, of which the first look hardly knew what shows, once more."""
+        first = self.namer.look(image, grid, found)
+        names = self.namer.names([first])
+        covered = [i for i, card in enumerate(found) if card.visible < MOSTLY]
+        beneath = [found[i] for i in covered]
+        both = [first.of(covered), self.namer.look(image, grid, beneath, -1)]
+        for i, name in zip(covered, self.namer.names(both), strict=True):
+            names[i] = name
         likely = [i for i, name in enumerate(names) if name.nothing < HOPELESS]
-        aimed = {i: _aimed(found[i], names[i]) for i in likely}
+        first, names = first.of(likely), [names[i] for i in likely]
+        cards = laid_out(grid, [_aimed(found[i], n) for i, n in zip(likely, names, strict=True)])
         unclear = [
             i
-            for i in likely
-            if found[i].visible < MOSTLY
-            or names[i].missed > STEADY
-            or max(float(names[i].p.max()), names[i].back) < CLEAR
+            for i, (card, name) in enumerate(zip(cards, names, strict=True))
+            if card.visible < MOSTLY
+            or name.missed > STEADY
+            or max(float(name.p.max()), name.back) < CLEAR
         ]
-        cards = [aimed[i] for i in unclear]
-        other = self.namer.look(image, grid, cards, -1)
-        closer = self.namer.names([look.of(unclear), other]) if unclear else []
-        for i, name in zip(unclear, closer, strict=True):
+        for i, name in zip(
+            unclear, self.namer.name(image, grid, [cards[i] for i in unclear]), strict=True
+        ):
             names[i] = name
-        return [aimed[i] for i in likely], [names[i] for i in likely]
+            cards[i] = _aimed(cards[i], name)
+        voted = [found[i].cells for i in likely]
+        return [replace(f, cells=c) for f, c in zip(cards, voted, strict=True)], names
 
 
 def _aimed(found: Found, name: Name) -> Found:
     """``found`` where the namer, who looks closer, sees its edges."""
-    return Found(
-        name.centre, name.u, name.v, found.up, found.score, found.cells, found.visible, found.width
-    )
+    return replace(found, centre=name.centre, u=name.u, v=name.v)
 
 
 def _points(quad: NDArray[np.float32]) -> Quad:

@@ -1,8 +1,9 @@
 """Check exported models on painted scenes; find the namer's temperature, how much the namer and the
 corners count together, and what tells a card from what only looks like one.
 
-``python -m training.reader.calibrate runs/valid`` writes ``runs/calibration.json``, which
-``training.reader.export`` puts into the models, and prints how well the scenes are read with it.
+``python -m training.reader.calibrate runs/as-used runs/calibrate`` writes
+``runs/calibration.json``, which ``training.reader.export`` puts into the models, and prints how
+well the scenes are read with it.
 Paint scenes that no trainer sees; ``training/README.md`` says which.
 """
 
@@ -20,9 +21,9 @@ from tabletop.faces import BACK, FACE_INDEX, FACES
 from tabletop.vision.finder import Grid
 from tabletop.vision.found import Found
 from tabletop.vision.gate import Gate
-from tabletop.vision.namer import Name, Namer
+from tabletop.vision.namer import Name
 from tabletop.vision.order import corners
-from tabletop.vision.reader import LEAST_SCORE, Reader
+from tabletop.vision.reader import LEAST_SCORE, MOSTLY, Reader
 from tabletop.vision.sighting import Sighting
 from training.reader.gate import Places, are_cards, fit_gate
 from training.reader.samples import BACK_NAME, SMALL, Image, axes, load
@@ -30,19 +31,11 @@ from training.reader.samples import BACK_NAME, SMALL, Image, axes, load
 Floats = NDArray[np.float32]
 
 
-class _KeptNamer(Namer):
-    """A namer that keeps the log probabilities of its last naming, at temperature 1."""
-
-    def __init__(self, folder: Path | None) -> None:
-        super().__init__(folder)
-        self._temperature = 1.0
-        self.logs = np.zeros((0, 56), np.float32)
-
-    def name(self, image: Image, grid: Grid, found: Sequence[Found]) -> list[Name]:
-        names = super().name(image, grid, found)
-        p = np.array([[*n.p, n.back, n.nothing] for n in names], np.float32).reshape(-1, 56)
-        self.logs = np.log(p + 1e-12).astype(np.float32)
-        return names
+SAME_PLACE = 0.12
+"""A found card is the true one whose middle is so near, in widths; the next strip of a dish lies
+hardly farther off, and its name would count as a mistake."""
+WHOLE, TOLD = 0.8, 0.7
+"""A picture counts if of its cards that show at least ``WHOLE`` this share is told."""
 
 
 class _KeptReader(Reader):
@@ -51,8 +44,7 @@ class _KeptReader(Reader):
 
     def __init__(self, folder: Path | None) -> None:
         super().__init__(folder)
-        self._kept = _KeptNamer(folder)
-        self.namer = self._kept
+        self.namer._temperature = 1.0
         self.rounds: list[tuple[list[Found], Floats, Floats]] = []
         self.places: Places = []
 
@@ -60,11 +52,13 @@ class _KeptReader(Reader):
         self.places.append((found, name))
         return super()._sighting(found, name)
 
-    def _corners_of_covered(self, image: Image, grid: Grid, cards: Sequence[Found]) -> Floats:
-        said = super()._corners_of_covered(image, grid, cards)
-        # The reader names again only what wasn't clear at once.
-        self._kept.name(image, grid, cards)
-        self.rounds.append((list(cards), self._kept.logs, said))
+    def _corners(
+        self, image: Image, grid: Grid, cards: Sequence[Found], names: Sequence[Name]
+    ) -> Floats:
+        said = super()._corners(image, grid, cards, names)
+        p = np.array([[*n.p, n.back, n.nothing] for n in names], np.float32).reshape(-1, 56)
+        logs = np.log(p + 1e-12).astype(np.float32)
+        self.rounds.append((list(cards), logs, said))
         return said
 
 
@@ -85,6 +79,15 @@ def calibration_error(p: Floats, right: NDArray[np.bool_], bins: int = 15) -> fl
         if chosen.any():
             error += chosen.mean() * abs(float(best[chosen].mean()) - float(right[chosen].mean()))
     return float(error)
+
+
+def _told(logs: Floats, truth: NDArray[np.intp], shows: Floats) -> bool:
+    """Whether the whole cards of a picture are read: how sure to be can't be learnt from decks that
+    nobody can tell."""
+    whole = shows >= WHOLE
+    return (
+        bool((logs[whole].argmax(axis=1) == truth[whole]).mean() >= TOLD) if whole.any() else True
+    )
 
 
 def best_weights(
@@ -124,9 +127,9 @@ def _report_gate(gate: Gate, places: Places, real: Sequence[bool]) -> None:
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("scenes", type=Path)
+    parser.add_argument("scenes", type=Path, nargs="+")
     parser.add_argument("--models", type=Path)
-    parser.add_argument("--count", type=int, default=10000)
+    parser.add_argument("--count", type=int, default=10000, help="of each folder at most")
     parser.add_argument("--out", type=Path, default=Path("runs/calibration.json"))
     args = parser.parse_args()
     reader = _KeptReader(args.models)
@@ -137,7 +140,7 @@ def main() -> None:
     truth: list[int] = []
     shows: list[float] = []
     there = extra = 0
-    for path in sorted(args.scenes.glob("*.npz"))[: args.count]:
+    for path in [p for folder in args.scenes for p in sorted(folder.glob("*.npz"))[: args.count]]:
         scene = load(path)
         reader.rounds, reader.places = [], []
         reader.read(scene.image)
@@ -150,6 +153,7 @@ def main() -> None:
             axes(scene.quads) if len(scene.quads) else (np.zeros((0, 2)), np.zeros((0, 2)), None)
         )
         taken: set[int] = set()
+        before = len(truth)
         for i in np.argsort(-scene.visible):
             if scene.visible[i] < 0.2 or not scene.faces[i]:
                 continue
@@ -165,7 +169,7 @@ def main() -> None:
                 ),
                 default=(9.0, -1),
             )
-            if best[0] > 0.25:
+            if best[0] > SAME_PLACE:
                 continue
             taken.add(best[1])
             logs.append(named[best[1]].astype(np.float32))
@@ -173,6 +177,9 @@ def main() -> None:
             truth.append(BACK_NAME if scene.faces[i] == BACK else FACE_INDEX[scene.faces[i]])
             shows.append(float(scene.visible[i]))
         extra += len(proposed) - len(taken)
+        if not _told(*(np.array(part[before:]) for part in (logs, truth, shows))):
+            for part in (logs, corner_logs, truth, shows):
+                del part[before:]
     all_logs, names, visible = np.array(logs), np.array(truth), np.array(shows, np.float32)
     grid = np.exp(np.linspace(np.log(0.4), np.log(3), 50))
     losses = [
@@ -186,19 +193,26 @@ def main() -> None:
     up = names < len(FACES)
     named_faces = np.log(_at(all_logs[up][:, : len(FACES)], temperature) + 1e-6).astype(np.float32)
     said_faces = np.array(corner_logs)[up]
-    covered = said_faces.any(axis=1)
-    a, b, loss = best_weights(named_faces[covered], said_faces[covered], names[up][covered])
+    asked = said_faces.any(axis=1)
+    covered = visible[up] < MOSTLY
+    together = named_faces.copy()
+    weights = {}
+    for name, chosen in (("covered", asked & covered), ("whole", asked & ~covered)):
+        named, said, truly = named_faces[chosen], said_faces[chosen], names[up][chosen]
+        a, b, loss = best_weights(named, said, truly)
+        print(f"{name}: {chosen.sum()} asked, loss {loss:.4f} with {a:.2f} and {b:.2f}")
+        together[chosen] = a * named + b * said
+        weights[f"weights_{name}"] = [round(a, 2), round(b, 2)]
     gate = fit_gate(places, real)
     found = {
         "temperature": round(temperature, 3),
-        "weights": [round(a, 2), round(b, 2)],
+        **weights,
         "gate": [round(float(w), 4) for w in gate],
     }
     args.out.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
-    print(json.dumps(found), f"(loss {loss:.4f})")
+    print(json.dumps(found))
     _report_gate(Gate(found["gate"]), places, real)
     _report(_at(named_faces, 1), names[up], visible[up], "namer alone")
-    together = np.where(covered[:, None], a * named_faces + b * said_faces, named_faces)
     _report(_at(together, 1), names[up], visible[up], "together")
 
 

@@ -41,7 +41,12 @@ class _Prepared(nn.Module):
         return out
 
 
-UNCALIBRATED = {"temperature": 1.0, "weights": [1.0, 0.3], "gate": list(UNKNOWN_YET)}
+UNCALIBRATED = {
+    "temperature": 1.0,
+    "weights_covered": [1.0, 0.3],
+    "weights_whole": [1.0, 0.0],
+    "gate": list(UNKNOWN_YET),
+}
 FLOATS = {
     "finder": ["/wide/wide.0/Conv", "/head/Conv"],
     "namer": ["/head/Gemm", "/aim/Gemm", "/Concat"],
@@ -124,8 +129,8 @@ def main() -> None:
         "namer": {"labels": [*FACES, "back", "nothing"], "temperature": found["temperature"]},
         "index": {
             "labels": list(FACES),
-            "namer_weight": found["weights"][0],
-            "index_weight": found["weights"][1],
+            "weights_covered": found["weights_covered"],
+            "weights_whole": found["weights_whole"],
         },
     }
     shapes: dict[str, list[int | None]] = {

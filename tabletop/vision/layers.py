@@ -1,0 +1,50 @@
+"""What shows of each card, once it is known where all of them lie.
+
+The votes tell well which card lies where and badly whose the cells along an edge are. Laid on one
+another from the bottom to the top, the outlines tell those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from tabletop.vision.finder import Grid
+from tabletop.vision.found import Found
+from tabletop.vision.order import bottom_to_top, corners
+
+LEAST_CELLS = 4
+MOSTLY = 0.8
+"""A card of which more shows keeps the cells that voted for it."""
+FINE = 4
+"""Bits of a cell's fraction to which outlines are drawn."""
+
+
+def laid_out(grid: Grid, cards: Sequence[Found]) -> list[Found]:
+    """``cards``, found in ``grid``, each with the cells in which its outline shows a card and none
+    above it does, and with the share of its voted cells that are among them.
+
+    One whose outline leaves it nothing keeps its cells.
+    """
+    shape = grid.share.shape[:2]
+    shows = (grid.share[:, :, 1] + grid.share[:, :, 2]) > 0.5
+    scale = np.array(grid.scale, np.float32)
+    owner = np.full(shape, -1, np.int32)
+    for i in bottom_to_top(grid, cards):
+        outline = np.round((corners(cards[i]) * scale - 0.5) * 2**FINE).astype(np.int32)
+        cv2.fillConvexPoly(owner, outline, i, shift=FINE)
+    owner[~shows] = -1
+    rows, columns = np.nonzero(owner >= 0)
+    whose = owner[rows, columns]
+    laid = []
+    for i, card in enumerate(cards):
+        own = float((owner[card.cells[:, 0], card.cells[:, 1]] == i).mean())
+        mine = whose == i
+        cells = card.cells
+        if card.visible < MOSTLY and int(mine.sum()) >= LEAST_CELLS:
+            cells = np.stack([rows[mine], columns[mine]], axis=1)
+        laid.append(replace(card, cells=cells, own=own))
+    return laid
