@@ -63,14 +63,17 @@ def test_a_missing_camera_is_one_line() -> None:
 
 
 def test_a_slow_taker_gets_new_frames_and_the_others_are_counted() -> None:
-    with camera(FakeCapture(noise(10_000)), patience_s=5) as source:
+    capture = FakeCapture(noise(10_000))
+    with camera(capture, patience_s=5) as source:
         frames = []
         for item in source:
             assert isinstance(item, Frame)
             frames.append(item)
             if len(frames) == 4:
                 break
-            time.sleep(0.05)
+            seen = capture.grabs
+            while capture.grabs < seen + 8:
+                time.sleep(0.002)
     numbers = [int(frame.name) for frame in frames]
     assert all(later - earlier > 1 for earlier, later in pairwise(numbers))
     assert source.dropped >= numbers[-1] - len(numbers)
