@@ -24,6 +24,9 @@ from tabletop.referee.retelling import Moment
 if TYPE_CHECKING:
     from tabletop.referee.desk import Desk, Shot
 
+_ANYWHERE = ("quit", "pause", "language")
+"""What the keys of the app do over any screen."""
+
 PACE_S = 1.5
 """Seconds from one turn to the next, at speed 1, when a game is looked at again."""
 
@@ -78,7 +81,7 @@ class Dashboard(Works, Choosing):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002
         on_main = len(self.screen_stack) < 2
-        if hasattr(self, f"action_{action}") and not on_main and action not in ("quit", "pause"):
+        if hasattr(self, f"action_{action}") and not on_main and action not in _ANYWHERE:
             return False
         if action in ("step", "speed"):
             return self._feed.paced or self._reel.at is not None

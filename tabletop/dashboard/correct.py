@@ -99,6 +99,11 @@ class Correct(Works, Screen[None]):
     def on_resize(self) -> None:
         self.call_after_refresh(self._draw)
 
+    def spoken(self) -> None:
+        """Shows everything again, in the language in use."""
+        self._list(self.query_one("#turns", OptionList).highlighted or 0)
+        self._draw()
+
     def _know(self, moments: Sequence[Moment]) -> None:
         self._moments = moments
         self._draw()
@@ -127,7 +132,7 @@ class Correct(Works, Screen[None]):
             listed.add_option(
                 line(
                     (f"{move.n:>3} ", "$quiet"),
-                    (f"{self._names[move.player]} ", "bold"),
+                    (f"{translate(self._names[move.player])} ", "bold"),
                     (translate(move.words), "$foreground"),
                     (doubt, "bold $warning"),
                 )

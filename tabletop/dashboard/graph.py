@@ -8,7 +8,7 @@ from typing import Final
 from textual.content import Content
 
 from tabletop.dashboard.cells import Piece, line
-from tabletop.language import tr
+from tabletop.language import tr, translate
 
 _DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 _BRAILLE: Final = 0x2800
@@ -34,7 +34,7 @@ def score_graph(
     legend: list[Piece] = [" " * 5]
     for player, name in enumerate(names):
         sign = _PLAIN[player] if plain else "━━"
-        legend += [(f"{sign} ", f"bold {_TONES[player]}"), (f"{name}   ", "$foreground")]
+        legend += [(f"{sign} ", f"bold {_TONES[player]}"), (f"{translate(name)}   ", "$foreground")]
     lines = [line(*legend, width=width)]
     for y, row in enumerate(cells):
         mark = str(top) if y == 0 else "0" if y == rows - 1 else ""

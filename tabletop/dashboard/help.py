@@ -100,6 +100,10 @@ def rule_lines(asked: str, game: Game, width: int) -> list[Content]:
     return rows
 
 
+def _asks() -> str:
+    return tr("/ and words: the rules that speak of them")
+
+
 class Help(Screen[None]):
     """Keys and signs, or the rules of ``game`` that hold what is written; Escape goes back."""
 
@@ -126,7 +130,7 @@ class Help(Screen[None]):
         self._searching = False
 
     def compose(self) -> ComposeResult:
-        yield Line(placeholder=tr("/ and words: the rules that speak of them"))
+        yield Line(placeholder=_asks())
         with VerticalScroll(can_focus=False):
             yield Static()
         yield Footer()
@@ -136,6 +140,11 @@ class Help(Screen[None]):
 
     def on_resize(self) -> None:
         self.call_after_refresh(self._draw)
+
+    def spoken(self) -> None:
+        """Shows everything again, in the language in use."""
+        self.query_one(Line).placeholder = _asks()
+        self._draw()
 
     def action_search(self) -> None:
         """Has words written."""

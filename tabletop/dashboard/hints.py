@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -46,6 +46,7 @@ class Hints(Works, ModalScreen[None]):
         ("escape,h,enter", "dismiss", say("Back")),
         ("s", "suggest", say("Suggest")),
         ("q", "app.quit", say("Quit")),
+        Binding("L", "app.language", show=False),
     ]
 
     def __init__(self, desk: Desk, names: tuple[str, str], turn: int | None = None) -> None:
@@ -54,7 +55,7 @@ class Hints(Works, ModalScreen[None]):
         self._state: State | None = None
         self._hints: Sequence[Hint] = ()
         self._suggested = ""
-        self._text = Static(tr("Working out what may be done …"))
+        self._text = Static(_working())
 
     def compose(self) -> ComposeResult:
         with VerticalScroll():
@@ -64,6 +65,11 @@ class Hints(Works, ModalScreen[None]):
         self.work(lambda: _found(self._desk.moments(), self._turn), self._know)
 
     def on_resize(self) -> None:
+        self._draw()
+
+    def spoken(self) -> None:
+        """Shows everything again, in the language in use."""
+        self._text.update(_working())
         self._draw()
 
     def _know(self, found: tuple[State | None, Sequence[Hint]]) -> None:
@@ -123,6 +129,10 @@ class Hints(Works, ModalScreen[None]):
         first = line((spoken(text), tone), "  ", (words, "$quiet"))
         brings = line("    ", (" · ".join(brought(hint, state)), "$foreground"))
         return [line(first, width=width), line(brings, width=width)]
+
+
+def _working() -> str:
+    return tr("Working out what may be done …")
 
 
 def brought(hint: Prospect, state: State) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -41,6 +41,7 @@ class Result(Works, ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         ("escape,enter,r", "dismiss", say("Back to the table")),
         ("q", "app.quit", say("Quit")),
+        Binding("L", "app.language", show=False),
     ]
 
     def __init__(
@@ -66,6 +67,10 @@ class Result(Works, ModalScreen[None]):
         self._fit()
 
     def on_resize(self) -> None:
+        self._fit()
+
+    def spoken(self) -> None:
+        """Shows everything again, in the language in use."""
         self._fit()
 
     def _fit(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
@@ -12,6 +12,14 @@ from textual.command import CommandPalette
 from textual.screen import Screen
 
 from tabletop.language import LANGUAGES, Text, in_use, say, tr, translate, use
+
+
+@runtime_checkable
+class Speaks(Protocol):
+    """A screen over the main one that can follow when the language is switched."""
+
+    def spoken(self) -> None:
+        """Brings what is shown to the language in use."""
 
 
 class SpeakingApp(App[int]):
@@ -30,6 +38,9 @@ class SpeakingApp(App[int]):
         """Says everything in language ``code`` from now on."""
         use(code)
         self.spoken()
+        for screen in self.screen_stack:
+            if isinstance(screen, Speaks):
+                screen.spoken()
         self.refresh_bindings()
 
     def spoken(self) -> None:

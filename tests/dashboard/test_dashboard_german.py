@@ -9,7 +9,7 @@ from pathlib import Path
 import polib
 import pytest
 from desks import kept_desk, record_desk, record_step
-from driving import dashboard, ready, screen_text, until
+from driving import at_rest, dashboard, ready, screen_text, until
 from msgspec.structs import replace
 from tables import GAME, Step, asking, ended, full_hand, move, opening, view
 
@@ -91,6 +91,28 @@ async def test_the_language_is_switched_while_the_screen_stands() -> None:
         assert "nimm 3" in screen_text(app)
         await pilot.press("L")
         await until(pilot, lambda: "Quit" in screen_text(app))
+        assert screen_text(app) == before
+
+
+@pytest.mark.parametrize("key", ["question_mark", "h", "r", "c"])
+async def test_the_language_is_switched_on_screens_over_the_table(key: str, tmp_path: Path) -> None:
+    desk, steps = record_desk(), [Step(in_words(replace(ended(), game="mushroom-walk")))]
+    if key == "c":
+        desk, steps = kept_desk(tmp_path / "game", 6)
+    app = dashboard(steps[-1], desk=desk)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: app._feed.over and app._view is not None)
+        await at_rest(pilot)
+        await pilot.press("escape", key)
+        await at_rest(pilot)
+        assert len(app.screen_stack) > 1
+        before = screen_text(app)
+        await pilot.press("L")
+        await at_rest(pilot)
+        said = words(screen_text(app)) - NAMES
+        assert said & english_words() == set()
+        await pilot.press("L")
+        await at_rest(pilot)
         assert screen_text(app) == before
 
 
