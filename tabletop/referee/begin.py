@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from itertools import product
 
 from tabletop.games.mushroom_walk import Game
-from tabletop.games.walk.game import DEALT, FOREST_SIZE
+from tabletop.games.walk.game import DEALT, FOREST_SIZE, MOON, POISON
 from tabletop.referee.beliefs import Belief, faces_of, settle
-from tabletop.referee.dishes import Groups, SeenDish, kind_shares, sort_display
+from tabletop.referee.dishes import Groups, SeenDish, sort_display
 from tabletop.referee.hypothesis import Hypothesis
 from tabletop.referee.items import Place
 from tabletop.referee.observe import Observation, Seen
@@ -35,10 +35,8 @@ def is_start(observation: Observation, game: Game) -> bool:
         groups = sort_display([c for c in cards if c.score > 0.5], faces, height)
         if groups.dishes or len(groups.pans) > 1 or len(groups.baskets + groups.nights) > DEALT:
             return False
-    likely = [
-        max(kind_shares(c, faces).items(), key=lambda k: k[1])[0] for c in observation.discard
-    ]
-    return all(kind in "OPN" for kind in likely) and len(likely) <= 2 * DEALT
+    # Every turn leaves a card on the decay pile: where none lies, none was played.
+    return len(observation.discard) <= 2 * DEALT
 
 
 def by_slot(observation: Observation) -> list[Seen | None]:
@@ -59,7 +57,9 @@ def at_start(game: Game, observation: Observation) -> list[Hypothesis]:
     forest = tuple(
         table.hidden() if seen is None else table.add(seen, False) for seen in by_slot(observation)
     )
-    discard = tuple(table.add(seen, False) for seen in observation.discard if seen.up)
+    # Nothing else is thrown away before the first turn (MW-3.5).
+    thrown = table.faces.mask[MOON] + table.faces.mask[POISON]
+    discard = tuple(table.add(seen, False, thrown) for seen in observation.discard if seen.up)
     shown = [table.side(cards, start=True) for cards in observation.displays]
     poison = sum(table.faces.mass(table.beliefs[c], "P") > 0.5 for c in discard)
     draw = len(game.forest_deck) - FOREST_SIZE - 2 * DEALT
@@ -139,8 +139,8 @@ class _Table:
         self.next_id = 0
         self.next_night = 0
 
-    def add(self, seen: Seen, night: bool) -> int:
-        """A number for a card that is seen."""
+    def add(self, seen: Seen, night: bool, only: Belief | None = None) -> int:
+        """A number for a card that is seen; ``only``: weights of what it can be."""
         if night:
             self.next_night -= 1
             card = self.next_night
@@ -148,6 +148,7 @@ class _Table:
             card = self.next_id
             self.next_id += 1
         prior = self.faces.night_deck if night else self.faces.deck
+        prior = prior if only is None else settle(prior * only)
         self.beliefs[card] = prior if seen.look is None else settle(prior * seen.look + 1e-9)
         self.places[card] = Place(seen.x, seen.y, seen.visible, seen.angle)
         if not seen.up:

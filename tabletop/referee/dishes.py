@@ -15,7 +15,7 @@ import numpy as np
 
 from tabletop.games.walk.game import BASKET, BUTTER, CIDER, MUSHROOMS, PAN, POISON
 from tabletop.referee.beliefs import Faces, settle
-from tabletop.referee.geometry import box, overlap
+from tabletop.referee.geometry import reach_into
 from tabletop.referee.observe import Seen
 from tabletop.referee.plane import Floats
 
@@ -59,8 +59,7 @@ def touch(a: Seen, b: Seen, height: float) -> bool:
     """Whether two cards overlap."""
     if abs(a.x - b.x) + abs(a.y - b.y) > 2 * height:
         return False
-    first, second = (box(c.x, c.y, c.angle, height) for c in (a, b))
-    return overlap(first, second) > _TOUCH
+    return reach_into((a.x, a.y, a.angle), (b.x, b.y, b.angle), height) > _TOUCH
 
 
 def components(cards: Sequence[Seen], height: float) -> list[list[Seen]]:

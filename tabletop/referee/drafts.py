@@ -7,6 +7,8 @@ from math import log
 from typing import NamedTuple
 
 from tabletop.games.mushroom_walk import (
+    Breach,
+    Decay,
     Game,
     Move,
     State,
@@ -16,6 +18,8 @@ from tabletop.games.mushroom_walk import (
     price,
 )
 from tabletop.games.walk.game import PAN
+from tabletop.games.walk.judge import breaches
+from tabletop.games.walk.state import sorted_kinds
 from tabletop.referee.beliefs import Belief, Faces, faces_of, settle
 from tabletop.referee.hypothesis import Hypothesis, Played, items_of
 from tabletop.referee.items import Place
@@ -61,6 +65,7 @@ class Bench:
         self._frame = frame
         self._night = h.faces.night_deck
         self._left = [self._leftover(player) for player in (0, 1)]
+        self._states: dict[tuple[int, int], tuple[Draft, State]] = {}
 
     def start(self) -> Draft:
         """The hypothesis itself as a draft."""
@@ -157,18 +162,11 @@ class Bench:
     ) -> Iterator[Draft]:
         track = draft.track
         who = track.to_move
-        backs = self._h.backs
-        faces = self._faces
-
-        def kind(card: int) -> str:
-            if card in backs:
-                return PAN
-            belief = beliefs.get(card)
-            return "?" if belief is None else faces.kind_of(belief)
-
-        state = state_of(track, self._game, kind)
-        broken = judge(state, move).breaches
-        if broken:
+        state = self._before(draft, move, beliefs)
+        broken: tuple[Breach, ...] = ()
+        if breaches(state, move):
+            # Only what is broken is explained: most moves are in order.
+            broken = judge(state, move).breaches
             prior += ILLEGAL * min(2, len({b.rule for b in broken}))
         step = advance(track, move, choice, self._game.sell)
         for card in step.refill:
@@ -178,7 +176,8 @@ class Bench:
         after = step.track
         nexts = [(after, 0.0)]
         if not after.reason and _maybe_stuck(after):
-            nexts = _who_acts(after, state_of(after, self._game, kind), who)
+            then_state = state_of(after, self._game, lambda c: self._called(beliefs, c))
+            nexts = _who_acts(after, then_state, who)
         paid = price(move.position) if isinstance(move, Take) else 0
         played = Played(
             who, move, choice, step.taken, step.drawn, step.refill, paid, broken, self._frame
@@ -189,6 +188,33 @@ class Bench:
             yield Draft(
                 then, beliefs, moved, prior + weight, (*draft.plays, played), (*draft.past, track)
             )
+
+    def _called(self, beliefs: Mapping[int, Belief], card: int) -> str:
+        return PAN if card in self._h.backs else self._kind(beliefs, card)
+
+    def _before(self, draft: Draft, move: Move, beliefs: Mapping[int, Belief]) -> State:
+        """The engine's state of ``draft`` with ``beliefs``, which differ from the draft's only for
+        cards that ``move`` concerns."""
+        key = (id(draft.track), id(draft.beliefs))
+        if key not in self._states:
+            known = state_of(draft.track, self._game, lambda c: self._called(draft.beliefs, c))
+            # Drafts are kept so that no later one can take over an identity.
+            self._states[key] = draft, known
+        state = self._states[key][1]
+        track = draft.track
+        me = track.sides[track.to_move]
+
+        def kinds(ids: Ids) -> str:
+            return "".join(self._called(beliefs, c) for c in ids)
+
+        mover = state.mover._replace(
+            hand=sorted_kinds(kinds(me.hand)), night=sorted_kinds(kinds(me.night))
+        )
+        other = state.players[1 - track.to_move]
+        state = state._replace(players=(other, mover) if track.to_move else (mover, other))
+        if isinstance(move, Take | Decay):
+            state = state._replace(forest=kinds(track.forest), decay=kinds(track.decay))
+        return state
 
 
 def hand_limit(me: Side, gains: str) -> int:

@@ -18,22 +18,25 @@ from tabletop.referee.bump import bumped
 from tabletop.referee.demands import Demand
 from tabletop.referee.events import FORMAT, End, Event, Gap, Moved, Option, Start, Unsure
 from tabletop.referee.hypothesis import Hypothesis
-from tabletop.referee.infer import Inference, Outcome, fault_limit
+from tabletop.referee.infer import USUAL, WIDE, Inference, Outcome, Width
+from tabletop.referee.labelling import labels_of, notes_on
 from tabletop.referee.layout import Layout, find_layout
 from tabletop.referee.observe import Observation, observe
 from tabletop.referee.recording import lines_of
-from tabletop.referee.reminders import Reminders, stash_text
+from tabletop.referee.reminders import Reminders
 from tabletop.referee.report import Told, faces
 from tabletop.referee.setup import Setup, fitting_layout
 from tabletop.referee.telling import Teller
 from tabletop.referee.tracking import (
     discard_places,
     follow_layout,
+    open_heaps,
     same_table,
     with_dealt_discards,
 )
 from tabletop.referee.view import Following, QuestionView, View
 from tabletop.referee.viewing import make_view, waiting_view, zone_views
+from tabletop.referee.weighed import fault_limit
 from tabletop.vision.sighting import Reading
 
 HAND_SHARE = 0.004
@@ -67,6 +70,9 @@ class Follower:
         self._moved_after = -2
         self._lost: tuple[Entry, ...] = ()
         self._demands: Mapping[int, Demand] = {}
+        self._width = USUAL
+        self._past_evidence = 0.0
+        self._discard: tuple[float, float] | None = None
 
     def copy(self) -> Follower:
         """The same game at the same moment, to go on from it in another way."""
@@ -77,6 +83,23 @@ class Follower:
         return twin
 
     # What goes in
+
+    def take_for_discard(self, place: tuple[float, float]) -> None:
+        """Before the first picture: the discard pile lies at ``place`` on the table."""
+        self._discard = place
+
+    def widen(self) -> None:
+        """Think of much more from now on."""
+        self._set_width(WIDE)
+
+    def narrow(self) -> None:
+        """Think of as much as usual again."""
+        self._set_width(USUAL)
+
+    def _set_width(self, width: Width) -> None:
+        self._width = width
+        if self._inference is not None:
+            self._inference.width = width
 
     def demand(self, demands: Mapping[int, Demand]) -> None:
         """From now on turns with these numbers are what players say they were."""
@@ -200,6 +223,20 @@ class Follower:
         return None if self._inference is None else scores(self._leader().state())
 
     @property
+    def evidence(self) -> float:
+        """Log likelihood of all pictures so far, up to a constant that depends on them alone."""
+        return self._past_evidence + (0.0 if self._inference is None else self._inference.evidence)
+
+    @property
+    def heaps(self) -> tuple[int, Sequence[tuple[float, float]]]:
+        """While nobody knows where the discard pile is: how often cards were thrown away, and where
+        heaps lie that it may be."""
+        if self._layout is None or self._layout.discard is not None or self._observation is None:
+            return 0, ()
+        assert self._inference is not None
+        return len(self._inference.best.track.discard), open_heaps(self._observation)
+
+    @property
     def ended(self) -> bool:
         """The game, or what could be seen of it, is over."""
         return self._over or self._teller.ended
@@ -241,9 +278,9 @@ class Follower:
             self._frame,
             self.told,
             tuple(self._teller.questions.values()),
-            self._notes(h),
+            notes_on(h, self._observation, len(self.told) - self._moved_after <= 1),
             self._observation,
-            self._labels(h),
+            labels_of(h, self._observation),
             share,
             self._first_known(),
         )
@@ -271,6 +308,8 @@ class Follower:
         if layout is None:
             self._state = Following.WAITING
             return ()
+        if self._discard is not None:
+            layout = replace(layout, discard=self._discard)
         layout = with_dealt_discards(observe(reading, layout), self.game)
         observation = observe(reading, layout)
         if len(observation.forest) < 3:
@@ -280,7 +319,7 @@ class Follower:
         self._layout, self._observation = layout, observation
         self._joined = not start
         self._teller.past_known = start
-        self._inference = Inference(found)
+        self._inference = Inference(found, self._width)
         self._pass_on_demands()
         self._state = Following.FOLLOWING
         h = self._inference.best
@@ -354,7 +393,8 @@ class Follower:
         self._lost += (*lines_of(h, joined=self._joined), Remark("Some turns were not seen."))
         self._joined = True
         self._teller.past_known = False
-        self._inference = Inference(joined(self.game, observation, h))
+        self._past_evidence = self.evidence
+        self._inference = Inference(joined(self.game, observation, h), self._width)
         self._teller.start_afresh()
         self._pass_on_demands()
         self._unfit = 0
@@ -424,46 +464,6 @@ class Follower:
     def _first_known(self) -> bool:
         assert self._inference is not None
         return len({h.track.to_move for h in self._inference.hypotheses}) == 1
-
-    def _notes(self, h: Hypothesis) -> tuple[str, ...]:
-        if self._observation is None:
-            return ()
-        notes: list[str] = []
-        if len(self.told) - self._moved_after <= 1:
-            notes.append(say("The camera was moved."))
-        for player, (side, seen) in enumerate(
-            zip(h.track.sides, self._observation.coins, strict=True)
-        ):
-            if seen is not None and abs(seen - side.sticks) > 1:
-                notes.append(stash_text(player, seen, side.sticks))
-        return tuple(notes)
-
-    def _labels(self, h: Hypothesis) -> tuple[str, ...]:
-        o = self._observation
-        if o is None:
-            return ()
-        labels = list(o.zones)
-        for n, seen in enumerate(o.forest):
-            labels[seen.at] = f"forest {n + 1}"
-        for player in (0, 1):
-            side = h.track.sides[player]
-            owners = {c: f"dish {player}.{n}" for n, d in enumerate(side.dishes) for c in d.cards}
-            for name, cards in (
-                ("pan", side.pans),
-                ("basket", side.baskets),
-                ("night", side.night),
-                ("poison", side.poison),
-            ):
-                owners |= dict.fromkeys(cards, f"{name} {player}")
-            for seen in o.displays[player]:
-                near = [
-                    ((place.x - seen.x) ** 2 + (place.y - seen.y) ** 2, label)
-                    for card, label in owners.items()
-                    if (place := h.places.get(card)) is not None
-                ]
-                if near and min(near)[0] < 0.1:
-                    labels[seen.at] = min(near)[1]
-        return tuple(labels)
 
     def _clutter(self, reading: Reading) -> NDArray[np.bool_] | None:
         """What has covered the same part of most pictures so far and so is no hand."""

@@ -31,3 +31,18 @@ def overlap(first: Floats, second: Floats) -> float:
             p, q = first @ axis, second @ axis
             least = min(least, float(p.max() - q.min()), float(q.max() - p.min()))
     return float(least)
+
+
+def reach_into(
+    a: tuple[float, float, float], b: tuple[float, float, float], height: float
+) -> float:
+    """``overlap`` of two cards of ``height`` given as x, y and angle."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    turn = b[2] - a[2]
+    c, s = abs(cos(turn)) / 2, abs(sin(turn)) / 2
+    across, along = 0.5 + c + s * height, height / 2 + s + c * height
+    least = across
+    for angle in (a[2], b[2]):
+        u, v = cos(angle), sin(angle)
+        least = min(least, across - abs(dx * u + dy * v), along - abs(dx * v - dy * u))
+    return least

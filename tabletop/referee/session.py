@@ -12,9 +12,10 @@ from tabletop.record import Claimed, Record
 from tabletop.referee.correcting import CorrectionError, Fix, changes, demands_of
 from tabletop.referee.demands import Demand
 from tabletop.referee.disputing import Said, ruled, ruling_on, with_claims
-from tabletop.referee.events import Event, Option
+from tabletop.referee.events import Event, Option, Reminder, Unsure
 from tabletop.referee.follower import Follower
-from tabletop.referee.report import Told
+from tabletop.referee.marks import MARK_EVERY, Mark, SeenPicture, meets
+from tabletop.referee.second_look import Look, SecondLook, better, hopeless
 from tabletop.referee.setup import Setup
 from tabletop.referee.view import View
 from tabletop.vision.sighting import Reading
@@ -23,34 +24,12 @@ MOST_FIXES = 200
 """Corrections that may stand at a time: each one is heeded with every picture that is judged again.
 """
 
-_MARK_EVERY = 4
-"""Turns from one mark to the next: a correction judges at most so many turns more than it must."""
-
-
-class _Seen(NamedTuple):
-    """One picture as it was given in, and how many turns had been told after it; ``afresh``: it was
-    looked at once more, to set up again."""
-
-    reading: Reading
-    frame: str
-    turns: int
-    afresh: bool = False
-
 
 class Evidence(NamedTuple):
     """The pictures, by number from 1, that show the table before a turn and after it."""
 
     before: int
     after: int
-
-
-class _Mark(NamedTuple):
-    """The game as it stood before picture ``at``; no history thought of had more turns than
-    ``deepest``."""
-
-    at: int
-    deepest: int
-    follower: Follower
 
 
 class Session:
@@ -61,18 +40,52 @@ class Session:
     def __init__(self, game: Game, setup: Setup | None = None) -> None:
         self.game = game
         self._follower = Follower(game, setup)
-        self._seen: list[_Seen] = []
-        self._marks = [_Mark(0, 0, self._follower.copy())]
+        self._seen: list[SeenPicture] = []
+        self._marks = [Mark(0, 0, self._follower.copy(), SecondLook())]
         self._fixes: tuple[Fix, ...] = ()
         self._claims: tuple[Said, ...] = ()
+        self._second = SecondLook()
         self._over = False
         self._first = 0
 
     def see(self, reading: Reading, frame: str) -> Sequence[Event]:
         """Take in the reading of one settled picture called ``frame``; what it brought."""
-        events = self._follower.see(reading, frame)
+        return self._see(reading, frame)
+
+    def _see(self, reading: Reading, frame: str, reach: int = 0) -> Sequence[Event]:
+        before = self._follower.copy()
+        events = self._follower.see(reading, frame, reach)
         self._note(reading, frame)
-        return events
+        best: tuple[Session, Sequence[Event], Sequence[Event]] | None = None
+        for look in self._second.wanted(self._follower, events):
+            trial, heard, last = self._looked(look)
+            if better(self._follower if best is None else best[0]._follower, trial._follower):
+                best = trial, heard, last
+        if best is None:
+            return events
+        trial, heard, last = best
+        self._follower, self._seen, self._marks = trial._follower, trial._seen, trial._marks
+        self._second.helped()
+        rest = [e for e in last if isinstance(e, Reminder | Unsure)]
+        return (*changes(before, self._follower, heard, frame), *rest)
+
+    def _looked(self, look: Look) -> tuple[Session, Sequence[Event], Sequence[Event]]:
+        """All pictures judged again as ``look`` says; what was heard on the way, and of that what
+        the last picture brought."""
+        told = len(self._follower.told)
+        deepest = 0 if look.back is None else max(0, told - look.back)
+        kept = [m for n, m in enumerate(self._marks) if n == 0 or m.deepest <= deepest]
+        if look.back is None:
+            kept = kept[:1]
+        trial = self._from([*kept], self._fixes)
+        if look.discard is not None:
+            trial._follower.take_for_discard(look.discard)
+            trial._marks[0] = trial._marks[0]._replace(follower=trial._follower.copy())
+        else:
+            trial._follower.widen()
+        heard, last = trial._catch_up(self._seen, again=False)
+        trial._follower.narrow()
+        return trial, heard, last
 
     def set_up_again(self) -> Sequence[Event]:
         """Look for the table afresh in the last picture and go on from how it lies there; what that
@@ -208,10 +221,14 @@ class Session:
     def _note(self, reading: Reading, frame: str, afresh: bool = False) -> None:
         if self._follower.totals is None:
             self._first = len(self._seen) + 1
-        self._seen.append(_Seen(reading, frame, len(self._follower.told), afresh))
+        follower = self._follower
+        self._seen.append(
+            SeenPicture(reading, frame, len(follower.told), afresh, follower.evidence)
+        )
         deepest = self._follower.deepest
-        if deepest >= self._marks[-1].deepest + _MARK_EVERY:
-            self._marks.append(_Mark(len(self._seen), deepest, self._follower.copy()))
+        if deepest >= self._marks[-1].deepest + MARK_EVERY:
+            mark = Mark(len(self._seen), deepest, self._follower.copy(), self._second.copy())
+            self._marks.append(mark)
 
     def _shown(self, turn: int) -> tuple[int, int]:
         """The picture that showed ``turn``, the first of those since which it has been told, and
@@ -228,40 +245,54 @@ class Session:
         """Everything from ``turn`` on with ``fixes``; None, and no change, where a demanded turn
         can't have been played."""
         kept = [m for n, m in enumerate(self._marks) if n == 0 or m.deepest < turn]
-        trial = Session(self.game)
-        trial._marks, trial._fixes, trial._over = kept, fixes, self._over
-        trial._seen = self._seen[: kept[-1].at]
-        trial._follower = kept[-1].follower.copy()
-        trial._follower.demand(demands_of(fixes, len(trial._seen)))
-        due = {f.at: max(g.turn for g in fixes if g.at == f.at) for f in fixes}
-        heard: list[Event] = []
-        for at, seen in enumerate(self._seen[len(trial._seen) :], len(trial._seen)):
-            if any(f.since == at for f in fixes):
-                trial._follower.demand(demands_of(fixes, at))
-            if seen.afresh:
-                heard += trial._follower.set_up_again(seen.reading, seen.frame) or ()
-            else:
-                heard += trial._follower.see(seen.reading, seen.frame, due.get(at, 0))
-            trial._note(seen.reading, seen.frame, seen.afresh)
+        trial = self._from(kept, fixes)
+        heard = [*trial._catch_up(self._seen, again=True)[0]]
         if self._over:
             heard += trial._follower.end()
         told = trial._follower.told
         if len(told) < min(turn, len(self._follower.told)):
             return None
         demands = demands_of(fixes, len(self._seen))
-        if any(not _meets(told[n - 1][0], d) for n, d in demands.items() if n <= len(told)):
+        if any(not meets(told[n - 1][0], d) for n, d in demands.items() if n <= len(told)):
             return None
         frame = self._seen[-1].frame
         events = changes(self._follower, trial._follower, heard, frame)
         self._follower, self._fixes = trial._follower, trial._fixes
-        self._seen, self._marks = trial._seen, trial._marks
+        self._seen, self._marks, self._second = trial._seen, trial._marks, trial._second
         return events
 
+    def _from(self, marks: list[Mark], fixes: tuple[Fix, ...]) -> Session:
+        """The session as it was at the last of ``marks``, with ``fixes``."""
+        trial = Session(self.game)
+        trial._marks, trial._fixes, trial._over = marks, fixes, self._over
+        trial._seen = self._seen[: marks[-1].at]
+        trial._follower, trial._second = marks[-1].follower.copy(), marks[-1].second.copy()
+        trial._follower.demand(demands_of(fixes, len(trial._seen)))
+        return trial
 
-def _meets(turn: Told, demand: Demand) -> bool:
-    """Whether a turn is told as it was demanded. An unknown card ("?") may be told as any."""
-    move = format_move(demand.move)
-    return demand.player in (None, turn.player) and ("?" in move or move == turn.move)
+    def _catch_up(
+        self, pictures: Sequence[SeenPicture], again: bool
+    ) -> tuple[Sequence[Event], Sequence[Event]]:
+        """Take in those of ``pictures`` that came since; what that brought, and what the last one
+        did. ``again``: whether to look again on the way."""
+        due = {f.at: max(g.turn for g in self._fixes if g.at == f.at) for f in self._fixes}
+        heard: list[Event] = []
+        last: Sequence[Event] = ()
+        for at, seen in enumerate(pictures[len(self._seen) :], len(self._seen)):
+            if any(f.since == at for f in self._fixes):
+                self._follower.demand(demands_of(self._fixes, at))
+            if seen.afresh:
+                last = self._follower.set_up_again(seen.reading, seen.frame) or ()
+                self._note(seen.reading, seen.frame, seen.afresh)
+            elif again:
+                last = self._see(seen.reading, seen.frame, due.get(at, 0))
+            else:
+                last = self._follower.see(seen.reading, seen.frame, due.get(at, 0))
+                self._note(seen.reading, seen.frame)
+                if hopeless(self._follower.evidence, seen.evidence):
+                    break
+            heard += last
+        return heard, last
 
 
 __all__ = ["CorrectionError", "Evidence", "Session"]

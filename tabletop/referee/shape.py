@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import hypot
+from itertools import pairwise
+from math import hypot, sin
 
 from tabletop.referee.dishes import touch
 from tabletop.referee.items import Item
@@ -11,6 +12,11 @@ from tabletop.referee.observe import Seen
 
 _REACH = 1.7
 """Distance beyond which two cards of a dish don't touch, card widths."""
+
+_HOLE = 3.0
+"""Cost of a hole in a dish where no card is missed."""
+_STEP = 0.12
+"""Least step from one card of a dish to the next, card widths."""
 
 
 def shape(
@@ -31,7 +37,31 @@ def shape(
         elif item.dish in new:
             others = [s for i, s in found if i.dish == item.dish and i.card != item.card]
             score += _in_dish(item, seen, others, height)
+    for dish in sorted(new):
+        lying = [seen for item, seen in found if item.dish == dish]
+        hidden = sum(item.dish == dish for item in items) - len(lying)
+        score -= _HOLE * max(0, _holes(lying) - hidden)
     return score
+
+
+def _holes(lying: Sequence[Seen]) -> int:
+    """Cards that seem to lie unseen between those of a dish: its cards are laid at even steps."""
+    if len(lying) < 3 or any(abs(sin(s.angle - lying[0].angle)) > 0.5 for s in lying):
+        return 0
+    low, high = min(lying, key=lambda s: (s.x, s.y)), max(lying, key=lambda s: (s.x, s.y))
+    if max(s.y for s in lying) - min(s.y for s in lying) > abs(high.x - low.x):
+        low, high = min(lying, key=lambda s: s.y), max(lying, key=lambda s: s.y)
+    length = hypot(high.x - low.x, high.y - low.y)
+    if length < _STEP:
+        return 0
+    along = sorted(
+        ((s.x - low.x) * (high.x - low.x) + (s.y - low.y) * (high.y - low.y)) / length
+        for s in lying
+    )
+    steps = [b - a for a, b in pairwise(along)]
+    if min(steps) < _STEP:
+        return 0
+    return sum(step > 1.5 * min(steps) for step in steps)
 
 
 def _apart(item: Item, seen: Seen, empty: Sequence[Seen], height: float) -> float:

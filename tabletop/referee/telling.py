@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections import defaultdict
 from collections.abc import Sequence
 
 from tabletop.games.mushroom_walk import Move, format_move, scores, winner
@@ -22,9 +23,11 @@ from tabletop.referee.report import (
 )
 from tabletop.referee.view import QuestionView
 
-KEEP_TOLD = 0.7
-"""How much likelier, in nats, another history must be before it takes the place of the one told."""
+KEEP_TOLD = 0.2
+"""How much likelier a turn must be before it takes the place of the one told."""
 
+_REACH = 4.0
+"""How much less likely than the likeliest, in nats, the history that is told may be."""
 _ASK_BELOW = 0.75
 _ACCUSE_FROM = 0.6
 _NEEDS_THE_PAST = frozenset({"MW-4.1", "MW-5.1", "MW-5.2", "MW-7.1", "R-2", "R-3", "R-4"})
@@ -45,6 +48,8 @@ class Teller:
         self._accused: set[tuple[int, int, tuple[str, ...]]] = set()
         self._grounds = Grounds()
         self._score: tuple[int, int] | None = None
+        self._keys: tuple[tuple[int, Move], ...] = ()
+        self._led: tuple[Sequence[Hypothesis], Hypothesis] | None = None
 
     @property
     def offset(self) -> int:
@@ -60,20 +65,28 @@ class Teller:
         return twin
 
     def leader(self, inference: Inference) -> Hypothesis:
-        """The hypothesis that is told: the likeliest, but what was told stays until another one is
-        clearly likelier."""
+        """The hypothesis that is told: the one whose turns are likeliest, each by itself, since the
+        likeliest whole history may have a turn that most others tell otherwise. What was told
+        stays until another turn is clearly likelier."""
+        hypotheses = inference.hypotheses
+        if self._led is not None and self._led[0] is hypotheses:
+            return self._led[1]
+        keys = [[move_key(h, p) for p in h.history] for h in hypotheses]
+        chance: dict[tuple[int, tuple[int, Move]], float] = defaultdict(float)
+        for turns, weight in zip(keys, inference.weights(), strict=True):
+            for n, key in enumerate(turns):
+                chance[n, key] += weight
+
+        def value(turns: Sequence[tuple[int, Move]]) -> float:
+            same = sum(a == b for a, b in zip(turns, self._keys, strict=False))
+            # Half a turn off for each, so that a turn more is told only where it is likely.
+            return sum(chance[n, key] - 0.5 for n, key in enumerate(turns)) + KEEP_TOLD * same
+
         top = inference.best.logp
-        near = [h for h in inference.hypotheses if h.logp > top - KEEP_TOLD]
-        if len(near) == 1 or not self.turns:
-            return inference.best
-
-        def value(h: Hypothesis) -> float:
-            agrees = len(h.history) >= len(self.turns) and all(
-                told(h, p) == t for p, (t, _) in zip(h.history, self.turns, strict=False)
-            )
-            return h.logp + KEEP_TOLD * agrees
-
-        return max(near, key=value)
+        near = [n for n, h in enumerate(hypotheses) if h.logp > top - _REACH]
+        h = hypotheses[max(near, key=lambda n: value(keys[n]))]
+        self._led = hypotheses, h
+        return h
 
     def start_afresh(self) -> None:
         """Turns told so far stand; those that come are numbered on."""
@@ -82,6 +95,7 @@ class Teller:
         self.questions = {}
         self._accused = set()
         self._grounds = Grounds()
+        self._keys = ()
 
     def update(
         self, h: Hypothesis, inference: Inference, coins: Sequence[int | None], frame: str
@@ -89,6 +103,7 @@ class Teller:
         """Everything that is new in ``h`` after picture ``frame``; ``coins``: those it shows before
         each player, None where they can't be seen."""
         events = self._turns(h, inference, frame)
+        self._keys = tuple(move_key(h, p) for p in h.history)
         self._grounds.note(h, coins)
         events += self._questions(inference, frame)
         events += self.score(h, frame)
@@ -149,7 +164,7 @@ class Teller:
             text = say("What was turn {n}?", n=number)
             view = QuestionView(f"turn-{number}", text, options)
             still[view.id] = view
-            if view.id not in self._asked and n == len(self.turns) - 1:
+            if view.id not in self._asked:
                 self._asked.add(view.id)
                 events.append(Question(view.id, view.text, options, number, frame))
         self.questions = still

@@ -43,12 +43,19 @@ def follow_layout(layout: Layout, observation: Observation, h: Hypothesis) -> La
 
 def with_dealt_discards(observation: Observation, game: Game) -> Layout:
     """The layout with the discard pile where a moon or a poison mushroom lies open at the start:
-    neither ever stays in a display then (MW-3.5)."""
+    neither ever stays in a display then (MW-3.5). Nor do open cards there lie on each other, so
+    that a heap of them is the discard pile, whatever they look like."""
     layout = observation.layout
     if layout.discard is not None or observation.discard:
         return layout
     faces = faces_of(game)
+    height = layout.plane.card_height
     for cards in observation.displays:
+        if not observation.decay:
+            for part in components([c for c in cards if c.score > 0.5], height):
+                if len(part) > 1 and all(c.up for c in part):
+                    top = max(part, key=lambda c: c.visible)
+                    return replace(layout, discard=(top.x, top.y))
         for card in cards:
             if card.up and card.score > 0.5:
                 shares = kind_shares(card, faces)
@@ -73,6 +80,21 @@ def discard_places(observation: Observation, h: Hypothesis) -> list[tuple[float,
             away = abs(top.x - observation.layout.end - 1.5) + 0.3 * abs(top.y)
             found.append((away, (top.x, top.y)))
     return [place for _, place in sorted(found)[:3]]
+
+
+def open_heaps(observation: Observation) -> list[tuple[float, float]]:
+    """Where open cards lie in a heap, or alone, with no pan among them and clear of what has one,
+    whatever they are taken for: the heaps of several cards first, then those nearest the draw
+    pile's end."""
+    height = observation.layout.plane.card_height
+    found: list[tuple[int, float, tuple[float, float]]] = []
+    for cards in observation.displays:
+        for part in components([c for c in cards if c.score > 0.4], height):
+            if all(c.up for c in part):
+                top = max(part, key=lambda c: c.visible)
+                away = abs(top.x - observation.layout.end - 1.5) + 0.3 * abs(top.y)
+                found.append((-min(len(part), 2), away, (top.x, top.y)))
+    return [place for _, _, place in sorted(found)[:3]]
 
 
 def _shown(h: Hypothesis) -> set[int]:

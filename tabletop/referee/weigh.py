@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tabletop.referee.beliefs import Belief
+from tabletop.referee.heaps import chances, miscount, orders, seen_before
 from tabletop.referee.items import Item, Place, Spots
 from tabletop.referee.match import (
     MISS_COVERED,
@@ -21,6 +22,7 @@ from tabletop.referee.match import (
     phantom_fault,
 )
 from tabletop.referee.observe import Observation, Seen
+from tabletop.referee.settled import AGAIN, close, groups_of, haunted, miss_cost
 from tabletop.referee.shape import shape
 from tabletop.referee.track import Ids, Track
 
@@ -28,8 +30,8 @@ _CLASH = -2.0
 """A pairing below this is a fault: the card seen is hardly the card predicted."""
 
 
-_AGAIN = 0.2
-"""Weight of evidence that was there in the last picture already: the same picture is no proof."""
+_MISCOUNT_MOST = 5.0
+"""Most that a count of coins may speak against a table."""
 
 
 class Zoned(NamedTuple):
@@ -54,12 +56,12 @@ class Weigher:
         self.observation = observation
         self._places = places or {}
         self._before = before
-        self._old_discards = _seen_before(observation, before)
+        self._old_discards = seen_before(observation, before)
         self.ratios = Ratios(observation.seen)
         self._by_place = {c.at: c for c in observation.seen}
         self._coin_trust = coin_trust
         self._known: dict[tuple[object, ...], Zoned] = {}
-        self._decay_orders = _orders(observation.decay)
+        self._decay_orders = orders(observation.decay)
 
     def forest(self, ids: Ids, beliefs: Mapping[int, Belief], slots: Ids | None = None) -> Zoned:
         """The forest's cards in order, ``ids[0]`` nearest the decay pile. ``slots``: the places
@@ -162,27 +164,20 @@ class Weigher:
         pairs: list[tuple[int, int]] = []
         free = list(range(len(seen)))
         open_items: list[Item] = []
-        # Cards that lie where they lay are paired first: what is left is small.
-        for item in items:
-            choice = None
-            if item.place is not None:
-                close = [
-                    (self.gain(item, seen[j]), j)
-                    for j in free
-                    if abs(seen[j].x - item.place.x) < 0.45 and abs(seen[j].y - item.place.y) < 0.45
-                ]
-                sure = [c for c in close if c[0] > 2.0]
-                if len(sure) == 1:
-                    choice = sure[0]
-            if choice is None:
-                open_items.append(item)
-            else:
-                free.remove(choice[1])
-                score += choice[0]
-                pairs.append((item.card, seen[choice[1]].at))
+        # Cards that lie where they lay are paired first, a group at a time, since among neighbours
+        # each may have been taken for another one once: what is left is small.
+        for group in groups_of(items):
+            settled = self._settled(group, seen, free)
+            if settled is None:
+                open_items += group
+                continue
+            for item, j in settled:
+                free.remove(j)
+                score += self.gain(item, seen[j])
+                pairs.append((item.card, seen[j].at))
         gain = [[self.gain(item, seen[j]) for j in free] for item in open_items]
-        miss = [_miss(item) for item in open_items]
-        extra = [phantom(seen[j]) * (_AGAIN if _haunted(seen[j], ghosts) else 1) for j in free]
+        miss = [miss_cost(item) for item in open_items]
+        extra = [phantom(seen[j]) * (AGAIN if haunted(seen[j], ghosts) else 1) for j in free]
         fit = any_order(gain, miss, extra)
         score += fit.score
         left, right = {i for i, _ in fit.pairs}, {j for _, j in fit.pairs}
@@ -191,7 +186,7 @@ class Weigher:
                 faults += min(1.0, -miss[i] / -MISS_OPEN)
         for j, place in enumerate(free):
             if j not in right:
-                again = _AGAIN if _haunted(seen[place], ghosts) else 1
+                again = AGAIN if haunted(seen[place], ghosts) else 1
                 faults += again * phantom_fault(seen[place])
         for i, j in fit.pairs:
             faults += gain[i][j] < _CLASH
@@ -199,6 +194,21 @@ class Weigher:
         height = self.observation.layout.plane.card_height
         score += shape(items, self._by_place, dict(pairs), height)
         return Zoned(score, faults, tuple(pairs))
+
+    def _settled(
+        self, group: Sequence[Item], seen: Sequence[Seen], free: Sequence[int]
+    ) -> list[tuple[Item, int]] | None:
+        """Each card of ``group`` with its sighting among those ``free``, if all are surely where
+        they lay."""
+        places = [item.place for item in group]
+        near = [j for j in free if any(p is not None and close(p, seen[j]) for p in places)]
+        if None in places or len(near) < len(group):
+            return None
+        gain = [[self.gain(item, seen[j]) for j in near] for item in group]
+        fit = any_order(gain, [miss_cost(i) for i in group], [phantom(seen[j]) for j in near])
+        if len(fit.pairs) < len(group) or any(gain[i][j] <= 2.0 for i, j in fit.pairs):
+            return None
+        return [(group[i], near[j]) for i, j in fit.pairs]
 
     def discard(self, batches: Sequence[Ids], beliefs: Mapping[int, Belief], new: int = 0) -> Zoned:
         """The discard pile's open cards, ``batches`` oldest first, the last ``new`` of them thrown
@@ -232,7 +242,7 @@ class Weigher:
             top = n == 0 and seen.visible > 0.5
             terms = [
                 w * exp(self.ratios.of(beliefs[c], seen))
-                for w, (c, _) in zip(_chances(left, new, top), left, strict=True)
+                for w, (c, _) in zip(chances(left, new, top), left, strict=True)
             ]
             value = log(0.03 + 0.97 * sum(terms))
             best = int(np.argmax(terms))
@@ -260,71 +270,7 @@ class Weigher:
         last = self._before.coins if self._before is not None else (None, None)
         for who, (side, seen) in enumerate(zip(track.sides, self.observation.coins, strict=True)):
             if seen is not None:
-                more = seen - side.sticks
-                cost = self._coin_trust * min(2.0 * more if more > 0 else -1.1 * more, 4.5)
+                cost = self._coin_trust * min(miscount(seen, side.sticks), _MISCOUNT_MOST)
                 same = seen == last[who] and (before is None or before[who] == side.sticks)
-                score -= cost * (_AGAIN if same else 1)
+                score -= cost * (AGAIN if same else 1)
         return score
-
-
-def _seen_before(observation: Observation, before: Observation | None) -> frozenset[int]:
-    """Discarded cards that lay there in the picture before, by sighting."""
-    if before is None:
-        return frozenset()
-    return frozenset(
-        c.at
-        for c in observation.discard
-        if c.look is not None
-        and any(
-            abs(c.x - o.x) + abs(c.y - o.y) < 0.3
-            and o.look is not None
-            and o.look.argmax() == c.look.argmax()
-            for o in before.discard
-        )
-    )
-
-
-def _chances(left: Sequence[tuple[int, int]], new: int, top: bool) -> list[float]:
-    """For each (card, age of its batch) the chance that a card which newly shows on the discard
-    pile is this one: one of those just thrown away, else of the last batches."""
-    fresh = sum(age < new for _, age in left)
-    share = (0.96 if top else 0.85) if fresh else 0.0
-    old = [(0.12 if top else 0.5) ** (age - new) if age >= new else 0.0 for _, age in left]
-    total = sum(old) or 1.0
-    if not any(old):
-        share = 1.0
-    return [
-        share / fresh if age < new else (1 - share) * o / total
-        for (_, age), o in zip(left, old, strict=True)
-    ]
-
-
-def _haunted(seen: Seen, ghosts: Spots) -> bool:
-    return any(abs(seen.x - x) + abs(seen.y - y) < 0.4 for x, y in ghosts)
-
-
-def _miss(item: Item) -> float:
-    cost = _miss_first(item)
-    return cost * _AGAIN if item.missed and not item.laid else cost
-
-
-def _miss_first(item: Item) -> float:
-    if item.place is not None:
-        return MISS_OPEN if item.place.visible > 0.5 else MISS_COVERED
-    return MISS_OPEN if item.dish < 0 else MISS_COVERED
-
-
-def _orders(pile: Sequence[Seen]) -> list[tuple[Seen, ...]]:
-    """The orders in which a spread pile may have been laid: as it is stacked, or along its
-    spread."""
-    orders = [tuple(pile)]
-    if len(pile) > 1:
-        at = np.array([(s.x, s.y) for s in pile])
-        spread = at - at.mean(axis=0)
-        axis = np.linalg.svd(spread, full_matrices=False)[2][0]
-        line = sorted(range(len(pile)), key=lambda i: float(spread[i] @ axis))
-        for order in (line, line[::-1]):
-            row = tuple(pile[i] for i in order)
-            if row not in orders:
-                orders.append(row)
-    return orders

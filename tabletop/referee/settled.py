@@ -1,0 +1,55 @@
+"""Cards of a display that lie where they lay: which belong together, what missing one costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop.referee.items import Item, Place, Spots
+from tabletop.referee.match import MISS_COVERED, MISS_OPEN
+from tabletop.referee.observe import Seen
+
+AGAIN = 0.2
+"""Weight of evidence that was there in the last picture already: the same picture is no proof."""
+
+
+def groups_of(items: Sequence[Item]) -> list[list[Item]]:
+    """The cards of each dish, and those laid apart that lie close together."""
+    groups: list[list[Item]] = []
+    for item in items:
+        for group in groups:
+            if item.dish == group[0].dish and (item.dish >= 0 or _touching(item, group)):
+                group.append(item)
+                break
+        else:
+            groups.append([item])
+    return groups
+
+
+def _touching(item: Item, group: Sequence[Item]) -> bool:
+    a = item.place
+    return a is not None and any(
+        (b := other.place) is not None and abs(a.x - b.x) < 0.9 and abs(a.y - b.y) < 0.9
+        for other in group
+    )
+
+
+def close(place: Place, seen: Seen) -> bool:
+    """Whether ``seen`` may be a card that lay at ``place``."""
+    return abs(seen.x - place.x) < 0.45 and abs(seen.y - place.y) < 0.45
+
+
+def haunted(seen: Seen, ghosts: Spots) -> bool:
+    """Whether something unexplained was seen there last time too."""
+    return any(abs(seen.x - x) + abs(seen.y - y) < 0.4 for x, y in ghosts)
+
+
+def miss_cost(item: Item) -> float:
+    """Log weight of not seeing a card; little where it was not seen last time either."""
+    cost = _miss_first(item)
+    return cost * AGAIN if item.missed and not item.laid else cost
+
+
+def _miss_first(item: Item) -> float:
+    if item.place is not None:
+        return MISS_OPEN if item.place.visible > 0.5 else MISS_COVERED
+    return MISS_OPEN if item.dish < 0 else MISS_COVERED

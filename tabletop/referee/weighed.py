@@ -1,0 +1,132 @@
+"""One continuation of one hypothesis weighed against a picture, with all its details."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from tabletop.games.mushroom_walk import Cook, Decay, Move, Take
+from tabletop.referee.demands import Demand
+from tabletop.referee.drafts import Draft
+from tabletop.referee.hypothesis import Hypothesis, items_of
+from tabletop.referee.items import Item
+from tabletop.referee.observe import Observation
+from tabletop.referee.propose import Proposer
+from tabletop.referee.structure import Structure
+from tabletop.referee.track import Track
+from tabletop.referee.weigh import Weigher
+
+_RECENT = 10
+"""Turns that are compared one by one."""
+
+TIDY = 0.8
+"""Faults up to which an explanation leaves nothing to look for."""
+
+
+@dataclass(frozen=True, eq=False)
+class Weighed:
+    """``draft``, a continuation of ``h``: its log ``score`` and ``faults``, of which ``lane`` in
+    forest and decay pile; ``pairs`` of card number and sighting."""
+
+    h: Hypothesis
+    draft: Draft
+    score: float
+    faults: float
+    pairs: tuple[tuple[int, int], ...]
+    lane: float
+
+
+def believed(w: Weighed, observation: Observation) -> bool:
+    """Whether an explanation is taken: where forest and decay pile are whole and just as they
+    should be the turn is over, and more in the displays may be misread."""
+    limit = fault_limit(observation)
+    return w.faults <= limit or (w.lane < 0.5 and w.faults <= 1.8 * limit)
+
+
+def odd(w: Weighed, most: float) -> bool:
+    """Whether an explanation leaves more than ``most`` faults, or needs a rule to be broken."""
+    return w.faults > most or any(p.broken for p in w.draft.plays)
+
+
+def looks_wrong(w: Weighed) -> bool:
+    """Whether an explanation leaves enough unexplained to think of a slip."""
+    if odd(w, TIDY) or w.lane > 0.3:
+        return True
+    seen = {card for card, _ in w.pairs}
+    cooked = [p.choice for p in w.draft.plays if type(p.move) is Cook]
+    return any({c.pan, *c.day, *c.night, *c.extra} - seen for c in cooked)
+
+
+def fault_limit(observation: Observation) -> float:
+    """Faults up to which an explanation is believed."""
+    return 1.6 + 0.04 * len(observation.seen)
+
+
+def expanded(
+    proposer: Proposer,
+    s: Structure,
+    weigher: Weigher,
+    h: Hypothesis,
+    demands: Mapping[int, Demand],
+) -> list[Draft]:
+    """Every way in which ``h`` can have gone on with the steps of ``s``."""
+    drafts = [proposer.start()]
+    for n, step in enumerate(s.steps):
+        demand = demands.get(len(h.history) + n)
+        if demand is None:
+            drafts = [d for draft in drafts for d in proposer.expand(draft, step)]
+        else:
+            drafts = [d for draft in drafts for d in proposer.demanded(draft, demand)]
+        if n + 1 < len(s.steps) and len(drafts) > 24:
+            scored = [(_display_score(h, d, weigher) + d.prior, -k) for k, d in enumerate(drafts)]
+            drafts = [drafts[-k] for _, k in sorted(scored, reverse=True)[:24]]
+    return drafts
+
+
+def _display_score(h: Hypothesis, draft: Draft, weigher: Weigher) -> float:
+    return sum(weigher.display(p, _items(h, draft, p), h.ghosts[p]).score for p in (0, 1))
+
+
+def _items(h: Hypothesis, draft: Draft, player: int) -> tuple[Item, ...]:
+    return items_of(draft.track, player, draft.beliefs, h.places, h.backs, draft.moved, h.missed)
+
+
+def weigh(h: Hypothesis, draft: Draft, base: float, weigher: Weigher) -> Weighed:
+    """``base`` holds the lane's score, whose faults are counted again with the narrowed beliefs."""
+    track: Track = draft.track
+    forest = weigher.forest(track.forest, draft.beliefs)
+    decay = weigher.decay(track.decay, draft.beliefs)
+    new = len(track.discard) - len(h.track.discard)
+    parts = [forest, decay, weigher.discard(track.discard, draft.beliefs, new)]
+    for player in (0, 1):
+        parts.append(weigher.display(player, _items(h, draft, player), h.ghosts[player]))
+    sticks = (h.track.sides[0].sticks, h.track.sides[1].sticks)
+    score, faults = weigher.piles(track)
+    score += base + draft.prior + weigher.coins(track, sticks) + sum(p.score for p in parts[2:])
+    faults += sum(p.faults for p in parts)
+    pairs = tuple(pair for p in parts for pair in p.pairs)
+    return Weighed(h, draft, score, faults, pairs, forest.faults + decay.faults)
+
+
+def signature(w: Weighed) -> tuple[object, ...]:
+    """What makes two continuations the same."""
+    t = w.draft.track
+    moves = tuple((p.player, p.move, p.choice.gains) for p in w.h.history + w.draft.plays)
+    return (t.forest, t.decay, t.sides, t.to_move, t.reason, moves)
+
+
+def crowd(w: Weighed) -> tuple[object, ...]:
+    """What continuations have in common that differ only in what was thrown away, of which there
+    can be dozens: they must not push out what differs in more."""
+    t = w.draft.track
+    sides = tuple(
+        (s.sticks, len(s.hand), len(s.night), tuple(d[:1] + d[5:] for d in s.dishes))
+        for s in t.sides
+    )
+    plays = (w.h.history + w.draft.plays)[-_RECENT:]
+    moves = tuple((p.player, _plain(p.move)) for p in plays)
+    return t.forest, t.to_move, t.reason, sides, moves
+
+
+def _plain(move: Move) -> Move:
+    return replace(move, discards=()) if isinstance(move, Take | Decay) else move
