@@ -12,7 +12,7 @@ from tabletop.record import Claimed, Record
 from tabletop.referee.correcting import CorrectionError, Fix, changes, demands_of
 from tabletop.referee.demands import Demand
 from tabletop.referee.disputing import Said, ruled, ruling_on, with_claims
-from tabletop.referee.events import Event, Option, Reminder, Unsure
+from tabletop.referee.events import Event, Moved, Option, Reminder, Unsure
 from tabletop.referee.follower import Follower
 from tabletop.referee.marks import MARK_EVERY, Mark, SeenPicture, meets
 from tabletop.referee.second_look import Look, SecondLook, better, hopeless
@@ -66,7 +66,7 @@ class Session:
         trial, heard, last = best
         self._follower, self._seen, self._marks = trial._follower, trial._seen, trial._marks
         self._second.helped()
-        rest = [e for e in last if isinstance(e, Reminder | Unsure)]
+        rest = [e for e in last if isinstance(e, Moved | Reminder | Unsure)]
         return (*changes(before, self._follower, heard, frame), *rest)
 
     def _looked(self, look: Look) -> tuple[Session, Sequence[Event], Sequence[Event]]:
