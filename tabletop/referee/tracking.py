@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
+from math import prod
 
 import numpy as np
 
 from tabletop.games.mushroom_walk import Game
-from tabletop.referee.beliefs import faces_of
+from tabletop.games.walk.game import BASKET, MOON, MUSHROOMS, POISON
+from tabletop.referee.beliefs import Faces, faces_of
 from tabletop.referee.dishes import components, kind_shares
 from tabletop.referee.hypothesis import Hypothesis
 from tabletop.referee.layout import Layout
-from tabletop.referee.observe import Observation
+from tabletop.referee.observe import Observation, Seen
 from tabletop.referee.plane import Plane
 
 _GAIN = 0.3
@@ -43,25 +47,37 @@ def follow_layout(layout: Layout, observation: Observation, h: Hypothesis) -> La
 
 def with_dealt_discards(observation: Observation, game: Game) -> Layout:
     """The layout with the discard pile where a moon or a poison mushroom lies open at the start:
-    neither ever stays in a display then (MW-3.5). Nor do open cards there lie on each other, so
-    that a heap of them is the discard pile, whatever they look like."""
+    neither ever stays in a display then (MW-3.5). Of a heap, whether it can be night cards counts
+    too, of which no two are alike (MW-2.3)."""
     layout = observation.layout
     if layout.discard is not None or observation.discard:
         return layout
     faces = faces_of(game)
     height = layout.plane.card_height
     for cards in observation.displays:
-        if not observation.decay:
-            for part in components([c for c in cards if c.score > 0.5], height):
-                if len(part) > 1 and all(c.up for c in part):
-                    top = max(part, key=lambda c: c.visible)
-                    return replace(layout, discard=(top.x, top.y))
+        for part in components([c for c in cards if c.score > 0.5], height):
+            if len(part) > 1 and not observation.decay and _thrown_away(part, faces):
+                top = max(part, key=lambda c: c.visible)
+                return replace(layout, discard=(top.x, top.y))
         for card in cards:
             if card.up and card.score > 0.5:
                 shares = kind_shares(card, faces)
                 if shares["O"] + shares["P"] > 0.8:
                     return replace(layout, discard=(card.x, card.y))
     return layout
+
+
+def _thrown_away(heap: Sequence[Seen], faces: Faces) -> bool:
+    """Whether a heap before the first turn is moons and poison rather than night cards and
+    baskets."""
+    if not all(card.up for card in heap):
+        return False
+    shares = [kind_shares(card, faces) for card in heap]
+    thrown = prod(s[MOON] + s[POISON] for s in shares)
+    kept = prod(s[BASKET] + sum(s[k] for k in MUSHROOMS) for s in shares)
+    for a, b in combinations(shares, 2):
+        kept *= 1 - sum(a[k] * b[k] for k in MUSHROOMS)
+    return thrown > kept
 
 
 def discard_places(observation: Observation, h: Hypothesis) -> list[tuple[float, float]]:
