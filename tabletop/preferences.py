@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop.language import LANGUAGES, say
+from tabletop.regular import read_regular
 from tabletop.resources import settings_file
 
 
@@ -26,13 +27,14 @@ class Choices:
 
 
 NO_CHOICES: Final = Choices()
+_MOST_BYTES: Final = 2**16
 
 
 def remembered() -> Choices:
     """What was chosen last; nothing where nothing was. Raises ``PreferencesError``."""
     file = settings_file()
     try:
-        told = json.loads(file.read_text(encoding="utf-8"))
+        told = json.loads(read_regular(file, _MOST_BYTES)[:_MOST_BYTES].decode("utf-8"))
     except FileNotFoundError:
         return NO_CHOICES
     except OSError as error:

@@ -8,8 +8,10 @@ same files as a session's folder.
 from __future__ import annotations
 
 import json
+import lzma
 import shutil
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -46,6 +48,8 @@ from tabletop.vision.sighting import Reading
 ABOUT: Final = "bundle.json"
 
 _MOST_IN_ALL = 4 * 2**30
+_MOST_FILES = 5000
+"""A game settles some hundred times at most."""
 _FIELDS: Final = frozenset(
     name
     for kind in (*events.Event.__args__, *events.Detail.__args__, events.Option)
@@ -196,11 +200,13 @@ def _unpack(path: Path, folder: Path) -> None:
                         journal=JOURNAL,
                     )
                 )
+            if len(bundle.infolist()) > _MOST_FILES:
+                raise JournalError(say("{path} holds more files than any bundle", path=shown(path)))
             for info in bundle.infolist():
                 name = info.filename
                 if name in (JOURNAL, RECORD):
                     most, target = MOST_BYTES, folder / name
-                elif name.startswith(f"{PICTURES}/") and name[len(PICTURES) + 1 :][:6].isdigit():
+                elif name.startswith(f"{PICTURES}/") and name[len(PICTURES) + 1 :][:6].isdecimal():
                     number = int(name[len(PICTURES) + 1 :][:6])
                     most, target = 64 * 2**20, pictures / f"{number:06d}.jpg"
                 else:
@@ -216,7 +222,15 @@ def _unpack(path: Path, folder: Path) -> None:
                     )
                 with bundle.open(info) as source, target.open("wb") as file:
                     shutil.copyfileobj(source, file)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        lzma.LZMAError,
+        NotImplementedError,
+        RuntimeError,
+        EOFError,
+        ValueError,
+    ) as error:
         raise JournalError(
             say("{path} can't be unpacked: {error}", path=shown(path), error=error)
         ) from None

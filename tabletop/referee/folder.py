@@ -13,6 +13,7 @@ from tabletop.language import say
 from tabletop.referee.files import replace_file
 from tabletop.referee.journal import Entry, JournalError, line, parse, whole
 from tabletop.referee.sound import MOST_BYTES
+from tabletop.regular import read_regular
 from tabletop.vision.errors import shown
 
 JOURNAL = "journal.jsonl"
@@ -120,9 +121,13 @@ def read(path: Path) -> Sequence[Entry]:
 
 def journal_text(path: Path) -> bytes:
     """The bytes of the journal in the folder ``path``. Raises ``JournalError`` where it is larger
-    than any journal, and ``OSError``."""
-    with (path / JOURNAL).open("rb") as file:
-        text = file.read(MOST_BYTES + 1)
+    than any journal or can't be read, and ``FileNotFoundError``."""
+    try:
+        text = read_regular(path / JOURNAL, MOST_BYTES)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise JournalError(say("it can't be read: {error}", error=error.strerror)) from None
     if len(text) > MOST_BYTES:
         raise JournalError(say("the journal is larger than {what} MB", what=MOST_BYTES // 2**20))
     return text

@@ -23,6 +23,8 @@ from tabletop.vision.sighting import Point, Reading
 FORMAT = 1
 """Version of the file's format."""
 
+_MOST_COINS = 200
+"""Coins of a supply that lie side by side; a game has far fewer."""
 _LEAST_FOREST = 4
 """Forest cards that must lie where a set-up says, for it to be believed."""
 
@@ -253,7 +255,8 @@ def sound_setup(setup: Setup) -> bool:
     points = [setup.origin, setup.draw, setup.night, setup.discard, setup.decay, *setup.supply]
     values = [value for point in points if point is not None for value in point]
     return (
-        all(1 <= side <= _MOST_PIXELS for side in setup.size)
+        len(setup.supply) <= _MOST_COINS
+        and all(1 <= side <= _MOST_PIXELS for side in setup.size)
         and all(abs(value) < _FARTHEST for value in values)
         and all(abs(value) < _LARGEST for value in setup.plane)
         and 0.5 < setup.step < 5

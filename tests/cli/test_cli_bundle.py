@@ -130,7 +130,18 @@ def test_what_can_be_no_bundle_is_one_line(
     there.write_bytes(b"PK\x03\x04 and then nothing of the kind")
     with zipfile.ZipFile(tmp_path / "other.zip", "w") as file:
         file.writestr("../../journal.jsonl", "x")
+    with zipfile.ZipFile(tmp_path / "many.zip", "w") as file:
+        file.writestr("journal.jsonl", "x")
+        for number in range(6000):
+            file.writestr(f"pictures/{number:06d}.jpg", "")
+    whole = tmp_path / "whole.zip"
+    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("journal.jsonl", bytes(range(256)) * 40)
+    data = whole.read_bytes()
+    (tmp_path / "bent.zip").write_bytes(data[:60] + bytes([data[60] ^ 0xFF]) * 40 + data[100:])
     for words, says in (
+        (["replay", str(tmp_path / "many.zip")], "holds more files than any bundle"),
+        (["replay", str(tmp_path / "bent.zip")], "can't be unpacked"),
         (["bundle", str(empty)], "is no session folder: it has no journal.jsonl"),
         (["bundle", str(folder), "-o", str(there)], "is there already"),
         (["bundle", str(folder), "-o", str(tmp_path / "b.txt")], "give the file the ending .zip"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -90,3 +91,13 @@ def test_the_dashboard_begins_with_them(tmp_path: Path, monkeypatch: pytest.Monk
         Choices("", "day-wood", False),
     ]
     assert asked[0]["keep"] is remember
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_file_that_never_ends_is_left_aside(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    os.mkfifo(file)
+    assert run(["rules", "MW-5.1"]) == DONE
+    assert "not a regular file" in capsys.readouterr().err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -212,3 +213,10 @@ def test_readings_come_back_exactly(readings: list[tuple[str, Reading]]) -> None
         assert (one.up, one.visible, one.score) == (other.up, other.visible, other.score)
         assert one.p.dtype == np.float32
         assert np.array_equal(one.p, other.p)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_journal_that_never_ends_is_refused_unread(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / JOURNAL)
+    with pytest.raises(JournalError, match="not a regular file"):
+        KeptSession.resume(tmp_path)

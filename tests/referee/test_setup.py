@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -153,3 +154,14 @@ def test_the_examples_are_true() -> None:
         assert np.abs(at - [[n * layout.step, 0.0] for n in range(8)]).max() < 0.15
         draw = [np.mean(c["quad"], axis=0) for c in line["cards"] if c["zone"] == "draw"]
         assert np.abs(layout.plane.to_table(np.array(draw)) - [setup.draw]).max() < 0.1
+
+
+def test_more_coins_than_any_table_holds_are_refused(first: Reading, tmp_path: Path) -> None:
+    setup = find_setup(first, GAME)
+    assert setup is not None
+    path = tmp_path / "table.json"
+    save_setup(msgspec.structs.replace(setup, supply=((1.0, 1.0),) * 20), path)
+    assert len(load_setup(path).supply) == 20
+    save_setup(msgspec.structs.replace(setup, supply=((1.0, 1.0),) * 50_000), path)
+    with pytest.raises(SetupError, match="its numbers can't be"):
+        load_setup(path)
