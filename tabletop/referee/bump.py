@@ -200,8 +200,7 @@ def _after(plane: Plane, move: _Move) -> Plane:
     """``plane`` with all its table points moved."""
     angle, log_zoom = plane.params[6] + move.angle, plane.params[3] + float(np.log(move.zoom))
     params = (*plane.params[:3], log_zoom, *plane.params[4:6], angle)
-    c, s = np.cos(move.angle), np.sin(move.angle)
-    origin = move.zoom * (np.array(plane.origin) @ np.array([[c, s], [-s, c]])) - move.shift
+    origin = move._replace(shift=(0.0, 0.0)).of(np.array(plane.origin)) - move.shift
     return Plane(plane.size, params, (float(origin[0]), float(origin[1])), plane.error)
 
 

@@ -19,6 +19,8 @@ CLASSES = ("table", "up", "back", "hand", "coin")
 TURNS = 3
 """Directions of a card's long side for each of which a cell makes a guess of its own; two that a
 strip can't be told between, a quarter turn apart, never share one."""
+CARD_FROM = 0.5
+"""Least probability of showing a card for a cell to count as one that does."""
 _ALIGN = 32
 
 
@@ -39,6 +41,11 @@ class Grid:
     v2: Floats
     scale: tuple[float, float]
     zoom: float
+
+    @property
+    def card(self) -> Floats:
+        """(rows, columns): the probability that a card shows, whichever side is up."""
+        return np.asarray(self.share[:, :, 1] + self.share[:, :, 2])
 
 
 class Finder:

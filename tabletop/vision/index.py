@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.faces import FACES
+from tabletop.faces import FACE_INDEX, FACES, JOKERS, SUITS
 from tabletop.vision.crop import INDEX_SIZE, cut, cut_mask, index_matrix
 from tabletop.vision.deck import Correction
 from tabletop.vision.errors import ModelError
@@ -24,8 +24,8 @@ from tabletop.vision.namer import mask_of
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-JACKS = [i for i, face in enumerate(FACES) if face[0] == "J"]
-JOKERS = [i for i, face in enumerate(FACES) if face[0] == "X"]
+JACK_AT = [FACE_INDEX["J" + suit] for suit in SUITS]
+JOKER_AT = [FACE_INDEX[joker] for joker in JOKERS]
 """Many a joker's corner begins with a J as large as a jack's: which it is the picture tells."""
 BATCH = 32
 ENDS = (-1, 1)
@@ -62,7 +62,7 @@ class IndexReader:
             return p
         namer, corners = self._weights[covered]
         said = said.copy()
-        said[JOKERS] = np.maximum(said[JOKERS], said[JACKS].max())
+        said[JOKER_AT] = np.maximum(said[JOKER_AT], said[JACK_AT].max())
         logs = namer * np.log(np.maximum(p / mass, 1e-6)) + corners * said
         e = np.exp(logs - logs.max())
         return np.asarray(e * (mass / e.sum()), np.float32)

@@ -37,14 +37,11 @@ def without_splinters(
     """Without what stray votes make: pieces nobody can name, pieces on a card that shows whole
     (no other can lie on it), and small weak ones on a card that reads well."""
 
-    def best(name: Name) -> float:
-        return max(float(name.p.max()), name.back)
-
-    whole = [(k, f) for k, f, n in cards if f.visible > WHOLE and best(n) > WEAK]
-    firm = [(k, f) for k, f, n in cards if best(n) > FIRM]
+    whole = [(k, f) for k, f, n in cards if f.visible > WHOLE and n.best > WEAK]
+    firm = [(k, f) for k, f, n in cards if n.best > FIRM]
     kept = []
     for k, found, name in cards:
-        sure = best(name)
+        sure = name.best
         if (sure < NAMELESS and found.visible < COVERED) or (
             sure < HARDLY and found.visible < WHOLE
         ):

@@ -12,7 +12,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from tabletop.vision.finder import Grid
+from tabletop.vision.finder import CARD_FROM, Grid
 from tabletop.vision.found import Found
 from tabletop.vision.order import bottom_to_top, corners
 
@@ -30,13 +30,12 @@ def laid_out(grid: Grid, cards: Sequence[Found]) -> list[Found]:
     One whose outline leaves it nothing keeps its cells.
     """
     shape = grid.share.shape[:2]
-    shows = (grid.share[:, :, 1] + grid.share[:, :, 2]) > 0.5
     scale = np.array(grid.scale, np.float32)
     owner = np.full(shape, -1, np.int32)
     for i in bottom_to_top(grid, cards):
         outline = np.round((corners(cards[i]) * scale - 0.5) * 2**FINE).astype(np.int32)
         cv2.fillConvexPoly(owner, outline, i, shift=FINE)
-    owner[~shows] = -1
+    owner[grid.card <= CARD_FROM] = -1
     rows, columns = np.nonzero(owner >= 0)
     whose = owner[rows, columns]
     laid = []

@@ -41,6 +41,11 @@ class Name:
     v: Floats
     missed: float = 0.0
 
+    @property
+    def best(self) -> float:
+        """The probability of what the card most likely is: a face, or a back."""
+        return max(float(self.p.max()), self.back)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:

@@ -154,7 +154,7 @@ class Reader:
         asked = [
             i
             for i, (card, name) in enumerate(zip(cards, names, strict=True))
-            if card.visible < MOSTLY or max(float(name.p.max()), name.back) < CLEAR
+            if card.visible < MOSTLY or name.best < CLEAR
         ]
         if asked:
             said[asked] = self.index.read(image, grid, [cards[i] for i in asked])
@@ -164,8 +164,8 @@ class Reader:
         self, image: Image, grid: Grid, found: Sequence[Found]
     ) -> tuple[list[Found], list[Name]]:
         """``found`` where the namer sees their edges, without those that are nothing, and their
-        names. What isn't clear at the first look is seen again from there, the other way up; a
-        covered card, of which the first look hardly knew what shows, once more."""
+        names. Covered cards are looked at both ways up, the others as they lie; what is covered or
+        isn't clear is then seen again, both ways up, from where the first look aimed."""
         first = self.namer.look(image, grid, found)
         names = self.namer.names([first])
         covered = [i for i, card in enumerate(found) if card.visible < MOSTLY]
@@ -174,18 +174,15 @@ class Reader:
         for i, name in zip(covered, self.namer.names(both), strict=True):
             names[i] = name
         likely = [i for i, name in enumerate(names) if name.nothing < HOPELESS]
-        first, names = first.of(likely), [names[i] for i in likely]
+        names = [names[i] for i in likely]
         cards = laid_out(grid, [_aimed(found[i], n) for i, n in zip(likely, names, strict=True)])
         unclear = [
             i
             for i, (card, name) in enumerate(zip(cards, names, strict=True))
-            if card.visible < MOSTLY
-            or name.missed > STEADY
-            or max(float(name.p.max()), name.back) < CLEAR
+            if card.visible < MOSTLY or name.missed > STEADY or name.best < CLEAR
         ]
-        for i, name in zip(
-            unclear, self.namer.name(image, grid, [cards[i] for i in unclear]), strict=True
-        ):
+        closer = self.namer.name(image, grid, [cards[i] for i in unclear])
+        for i, name in zip(unclear, closer, strict=True):
             names[i] = name
             cards[i] = _aimed(cards[i], name)
         voted = [found[i].cells for i in likely]

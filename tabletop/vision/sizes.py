@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.vision.finder import Grid
+from tabletop.vision.finder import CARD_FROM, Grid
 from tabletop.vision.found import Found, same_cards
 
 Floats = NDArray[np.float32]
@@ -35,7 +35,7 @@ def zooms(grid: Grid, side: int, least: float, *, surely: bool) -> list[float]:
     ``least``: the width in pixels from which that look can judge cards. ``surely``: none either
     where many cards are smaller or larger.
     """
-    card = (grid.share[:, :, 1] + grid.share[:, :, 2]) > 0.5
+    card = grid.card > CARD_FROM
     width = 2 * np.hypot(grid.u2[card][:, 0], grid.u2[card][:, 1])
     judged = (width * grid.zoom > least) & (width * grid.zoom < SEEN_WIDTHS[1])
     clear = bool(judged.sum() > 0.6 * len(width))

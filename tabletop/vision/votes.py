@@ -15,15 +15,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.vision.finder import Grid
+from tabletop.vision.finder import CARD_FROM, Grid
 from tabletop.vision.found import Found, inside
 from tabletop.vision.middles import medians
 from tabletop.vision.pieces import Piece, merged, united
 
 Floats = NDArray[np.float32]
 
-CARD_FROM = 0.5
-"""Least probability of showing a card for a cell to vote."""
 NEAR = 0.15
 """Votes within this many card widths of one another mean the same card."""
 AROUND = 6.0
@@ -62,7 +60,7 @@ def gather(
     ``free``: (rows, columns), cells to be looked at, all if not given. ``sizes``: how large cards
     are; if not given, that is voted too.
     """
-    card = grid.share[:, :, 1] + grid.share[:, :, 2]
+    card = grid.card
     rows, columns = np.nonzero(card > CARD_FROM if free is None else (card > CARD_FROM) & free)
     if len(rows) == 0:
         return []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.random import Generator
@@ -49,15 +50,8 @@ def spread(rng: Generator, aspect: float) -> list[Place]:
     first_down = rng.random() < 0.3
     downs = int(rng.integers(1, 4)) if first_down else 0
     sign = rng.choice([-1, 1])
-    places = []
-    for i in range(n):
-        at = sign * i * step + rng.normal(0, 0.03)
-        turn = rng.normal(0, slop) + _flip(rng)
-        if rng.random() < 0.08:
-            turn += np.pi / 2
-        x, y = (at, rng.normal(0, 0.04)) if sideways else (rng.normal(0, 0.04), at)
-        places.append(Place(x, y, turn, i >= downs))
-    return places
+    habits = _Habits(sideways, slop, stray=0.04, upside_down=0.4, across=0.08)
+    return _overlapping(rng, n, sign * step, downs, habits)
 
 
 def strips(rng: Generator, _aspect: float) -> list[Place]:
@@ -68,16 +62,36 @@ def strips(rng: Generator, _aspect: float) -> list[Place]:
     # Mostly the end that is read upright shows; whoever sits opposite lays it the other way round.
     sign = -1 if rng.random() < 0.12 else 1
     slop, stray = rng.choice([0.01, 0.04, 0.09]), rng.choice([0.01, 0.03, 0.08])
-    under = rng.random() < 0.3
+    downs = int(rng.random() < 0.3)
+    habits = _Habits(sideways, slop, stray, upside_down=0.1, across=0.06)
+    return _overlapping(rng, n, sign * step, downs, habits)
+
+
+@dataclass(frozen=True)
+class _Habits:
+    """How cards are laid on one another: ``sideways`` or upwards; ``slop``: radians each is turned;
+    ``stray``: card widths each lies beside the line; shares of them that lie ``upside_down`` and
+    ``across``."""
+
+    sideways: bool
+    slop: float
+    stray: float
+    upside_down: float
+    across: float
+
+
+def _overlapping(rng: Generator, n: int, step: float, downs: int, habits: _Habits) -> list[Place]:
+    """``n`` cards, each ``step`` from the one before it, of which the first ``downs`` lie face
+    down."""
     places = []
     for i in range(n):
-        at = sign * i * step + rng.normal(0, 0.03)
-        turn = rng.normal(0, slop) + (np.pi if rng.random() < 0.1 else 0.0)
-        if rng.random() < 0.06:
+        at = i * step + rng.normal(0, 0.03)
+        turn = rng.normal(0, habits.slop) + np.pi * (rng.random() < habits.upside_down)
+        if rng.random() < habits.across:
             turn += np.pi / 2
-        across = rng.normal(0, stray)
-        x, y = (at, across) if sideways else (across, at)
-        places.append(Place(x, y, turn, not (under and i == 0)))
+        beside = rng.normal(0, habits.stray)
+        x, y = (at, beside) if habits.sideways else (beside, at)
+        places.append(Place(x, y, turn, i >= downs))
     return places
 
 
