@@ -20,8 +20,11 @@ from tabletop.simulation.painter import Painter
 from tabletop.simulation.painting import artwork as art
 from tabletop.simulation.stage import make_stage
 from tabletop.simulation.wishes import Wishes
+from training.scenes.make import save
+from training.scenes.paint import Painted, Scene
 
 FIRST_SEED = 70_000
+NO_OWNER = np.zeros((2, 2), np.int16)
 PICTURES = 4
 """Of each game, from its first quarter to its end."""
 
@@ -45,17 +48,11 @@ def paint_game(number: int, artwork: Path, out: Path) -> None:
     for k in np.linspace(0.25, 1, PICTURES):
         at = int(k * (len(stage.moments) - 1))
         image, cards = painter.paint(at, stage.moments[at])
-        _, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(60, 95))])
-        with (out / f"{number:04d}-{at:03d}.npz").open("wb") as file:
-            np.savez(
-                file,
-                image=jpeg,
-                owner=np.zeros((1, 1), np.uint8),
-                faces=np.array([c.laid.card.face if c.laid.place.up else BACK for c in cards]),
-                quads=np.array([c.quad for c in cards], np.float32).reshape(-1, 4, 2),
-                visible=np.array([c.visible for c in cards], np.float32),
-                coins=np.zeros((0, 3), np.float32),
-            )
+        truth = tuple(
+            Painted(c.laid.card.face if c.laid.place.up else BACK, c.quad, c.visible) for c in cards
+        )
+        scene = Scene(image, NO_OWNER, truth, np.zeros((0, 3), np.float32))
+        save(scene, out / f"{number:04d}-{at:03d}.npz", int(rng.integers(60, 95)))
 
 
 def main() -> None:

@@ -53,9 +53,10 @@ def load_stock(artwork: Path, *, reserved: bool = False) -> Stock:
     )
 
 
-def save(scene: Scene, path: Path) -> None:
-    """Write ``scene`` so that a reader never sees half a file."""
-    _, jpeg = cv2.imencode(".jpg", scene.image, [cv2.IMWRITE_JPEG_QUALITY, 95])
+def save(scene: Scene, path: Path, quality: int = 95) -> None:
+    """Write ``scene``, its picture as a JPEG of ``quality``, so that a reader never sees half a
+    file."""
+    _, jpeg = cv2.imencode(".jpg", scene.image, [cv2.IMWRITE_JPEG_QUALITY, quality])
     half = scene.owner[1::2, 1::2]
     owner = np.where(half <= -10, 90 - half, np.where(half == HAND, 255, half)).astype(np.uint8)
     part = path.with_suffix(".part")
