@@ -85,6 +85,8 @@ def cleaned(entries: Sequence[Entry]) -> Clean:
                 edges.append([np.array(zone.outline) for zone in session.view.zones])
         record = format_record(session.record)
     except Exception:
+        # What a session breaks down at is just what a bug report is for: it is sent as far as it
+        # goes.
         pass
     words = {word for told in now for event in told for word in _strings(json.loads(bytes(event)))}
     first = entries[0]

@@ -22,7 +22,7 @@ from tabletop.referee.events import Event, to_json
 from tabletop.referee.session import Session
 from tabletop.referee.setup import Setup
 from tabletop.referee.sound import fault
-from tabletop.vision.sighting import Coin, Quad, Reading, Sighting
+from tabletop.vision.sighting import Coin, Quad, Reading, Sighting, quad_of
 
 FORMAT = 1
 """Version of the journal's format."""
@@ -125,7 +125,7 @@ def picture(frame: str, reading: Reading, events: Iterable[Event]) -> Picture:
     """The entry of a picture."""
     cards = tuple(
         _Card(
-            tuple((float(x), float(y)) for x, y in c.quad),  # type: ignore[arg-type]
+            quad_of(c.quad),
             bool(c.up),
             float(c.visible),
             float(c.score),

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.vision.found import Found
-from tabletop.vision.sighting import Quad, Reading, Sighting
+from tabletop.vision.sighting import Quad, Reading, Sighting, quad_of
 
 Where = NDArray[np.bool_]
 
@@ -135,8 +135,8 @@ def renewed(
 
 
 def _moved(card: Sighting, corner: tuple[int, int]) -> Sighting:
-    a, b, c, d = ((round(x + corner[0], 1), round(y + corner[1], 1)) for x, y in card.quad)
-    return replace(card, quad=(a, b, c, d))
+    quad = quad_of((round(x + corner[0], 1), round(y + corner[1], 1)) for x, y in card.quad)
+    return replace(card, quad=quad)
 
 
 def _mask(

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.vision.frame import Image
-from tabletop.vision.sighting import Quad
+from tabletop.vision.sighting import Quad, quad_of
 
 MODULES = 7
 """Squares along a marker's side, its black rim included."""
@@ -40,5 +40,5 @@ def find_markers(image: Image) -> Mapping[int, Quad]:
     for number, quad in zip(() if numbers is None else numbers.ravel(), corners, strict=True):
         if int(number) in found:
             twice.add(int(number))
-        found[int(number)] = tuple((float(x), float(y)) for x, y in quad.reshape(4, 2))  # type: ignore[assignment]
+        found[int(number)] = quad_of(quad.reshape(4, 2))
     return {number: quad for number, quad in found.items() if number not in twice}

@@ -23,7 +23,7 @@ from tabletop.vision.model import model_hash
 from tabletop.vision.namer import Name, Namer
 from tabletop.vision.order import bottom_to_top, corners
 from tabletop.vision.outline import find_cards
-from tabletop.vision.sighting import Point, Quad, Reading, Sighting
+from tabletop.vision.sighting import Reading, Sighting, quad_of
 from tabletop.vision.sizes import BEST_WIDTH, ROUGH_LOOKS, best_looks, largest_zoom, zooms
 
 Image = NDArray[np.uint8]
@@ -143,7 +143,8 @@ class Reader:
         if name.flipped:
             quad = np.roll(quad, 2, axis=0)
         p = name.p / max(1.0, float(name.p.sum())) if up else np.zeros(54, np.float32)
-        return Sighting(_points(quad), up, p.astype(np.float32), found.visible, score)
+        quad_in_tenths = quad_of((round(float(x), 1), round(float(y), 1)) for x, y in quad)
+        return Sighting(quad_in_tenths, up, p.astype(np.float32), found.visible, score)
 
     def _corners(
         self, image: Image, grid: Grid, cards: Sequence[Found], names: Sequence[Name]
@@ -192,12 +193,3 @@ class Reader:
 def _aimed(found: Found, name: Name) -> Found:
     """``found`` where the namer, who looks closer, sees its edges."""
     return replace(found, centre=name.centre, u=name.u, v=name.v)
-
-
-def _points(quad: NDArray[np.float32]) -> Quad:
-    a, b, c, d = (_point(p) for p in quad)
-    return (a, b, c, d)
-
-
-def _point(p: NDArray[np.float32]) -> Point:
-    return (round(float(p[0]), 1), round(float(p[1]), 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -11,6 +12,12 @@ from tabletop.faces import BACK, FACES, JOKER_UNKNOWN, UNKNOWN
 
 Point = tuple[float, float]
 Quad = tuple[Point, Point, Point, Point]
+
+
+def quad_of(points: Iterable[Iterable[float]]) -> Quad:
+    """Four ``points``, such as an array of shape (4, 2), as plain numbers."""
+    a, b, c, d = ((float(x), float(y)) for x, y in points)
+    return (a, b, c, d)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
