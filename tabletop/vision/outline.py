@@ -108,14 +108,25 @@ def _measured(grid: Grid, card: Found) -> Found | None:
 
 def _placed(grid: Grid, card: Found) -> Found:
     """``card``, of the right size, where what shows of it says it lies."""
-    on = along_axes(in_pixels(grid, card), card.centre, card.u, card.v)
     cell = 0.5 / float(np.mean(grid.scale))
+    return replace(card, centre=placed(in_pixels(grid, card), card.centre, card.u, card.v, cell))
+
+
+def placed(at: Floats, centre: Floats, u: Floats, v: Floats, cell: float) -> Floats:
+    """The middle, (2,), of a card with the half axes ``u`` and ``v`` that shows at ``at``, (n, 2),
+    the middles of cells ``cell`` pixels from their edges. ``centre``: where it rather lies."""
+    on = along_axes(at, centre, u, v)
     middle = [
         _middle(along, cell / float(np.hypot(*axis)))
-        for along, axis in zip(on, (card.u, card.v), strict=True)
+        for along, axis in zip(on, (u, v), strict=True)
     ]
-    centre = card.centre + card.u * np.float32(middle[0]) + card.v * np.float32(middle[1])
-    return replace(card, centre=centre.astype(np.float32))
+    return np.asarray(centre + u * np.float32(middle[0]) + v * np.float32(middle[1]), np.float32)
+
+
+def crossed(u: Floats, v: Floats) -> tuple[Floats, Floats]:
+    """The half axes of a card that lies across one with the half axes ``u`` and ``v``."""
+    ratio = np.float32(np.hypot(*u) / max(float(np.hypot(*v)), 1e-6))
+    return v * ratio, -u / max(ratio, np.float32(1e-6))
 
 
 def _middle(along: Floats, cell: float) -> float:

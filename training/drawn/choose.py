@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy.random import Generator
 
 from training.drawn.canvas import Colour, mix
-from training.drawn.glyphs import random_face
+from training.drawn.glyphs import Font, random_face
 from training.drawn.style import (
     DUTCH,
     ENGLISH,
@@ -268,7 +268,13 @@ def random_style(rng: Generator, fonts: str | None, name: str) -> Style:
     form = SuitForm.random(rng)
     own_frame = rng.random() < 0.1
     black_corner = bool(rng.random() < 0.08)
-    corner = _pick(rng, word=0.58, wide=0.14, star=0.14, J=0.06, none=0.08)
+    corner = _pick(
+        rng, word=0.38, turned=0.14, capital=0.1, wide=0.12, star=0.12, J=0.07, none=0.07
+    )
+    face = random_face(rng, fonts, needs + "oker")
+    # our own pen knows capitals alone
+    mixed = isinstance(face, Font) and rng.random() < 0.34
+    spelt = "JOKER" if not mixed else "Joker" if rng.random() < 0.75 else "joker"
     return Style(
         name=name,
         width=width,
@@ -277,7 +283,7 @@ def random_style(rng: Generator, fonts: str | None, name: str) -> Style:
         stock=stock,
         inks=inks,
         letters=dict(letters),
-        face=random_face(rng, fonts, needs),
+        face=face,
         form=form,
         index_form=form if rng.random() < 0.7 else SuitForm.random(rng),
         index=index,
@@ -287,6 +293,7 @@ def random_style(rng: Generator, fonts: str | None, name: str) -> Style:
             kind=_pick(rng, jester=0.46, star=0.1, word=0.08, king=0.14, face=0.14, hat=0.08),
             corner=corner,
             letter_height=u(2.8, 6.5) * (1.5 if index.max_width > 9 else 1.0),
+            text=spelt,
             same_picture=bool(rng.random() < 0.3) and corner != "none" and not black_corner,
             framed=bool(rng.random() < 0.3),
             one_ink=bool(rng.random() < 0.14),

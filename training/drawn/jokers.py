@@ -50,13 +50,13 @@ def _corners(press: Press, canvas: Canvas, ink: Colour) -> None:
     x, y = index.inset_x, index.inset_y
     if joker.corner == "none":
         return
-    if joker.corner == "word":
-        mask = press.text("JOKER", joker.letter_height, gap=0.22, down=True)
+    if joker.corner in ("word", "turned", "capital"):
+        mask = _downwards(press)
         longest = style.height * 0.44 * press.scale
         if mask.shape[0] > longest:
             mask = shrunk(mask, mask.shape[1] * longest / mask.shape[0])
     elif joker.corner == "wide":
-        mask = press.text("JOKER", joker.letter_height * 0.6, gap=0.1)
+        mask = press.text(joker.text, joker.letter_height * 0.6, gap=0.1)
     elif joker.corner == "star":
         mask = star_mask(index.max_width * 1.1 * press.scale)
     else:
@@ -66,6 +66,26 @@ def _corners(press: Press, canvas: Canvas, ink: Colour) -> None:
     if index.corners == 4:
         canvas.stamp(mask, ink, style.width - mx, my)
         canvas.stamp(mask, ink, mx, style.height - my, turn=True)
+
+
+def _downwards(press: Press) -> Image:
+    """The word along the card's long side, as a mask."""
+    joker = press.style.joker
+    if joker.corner == "turned":
+        along = press.text(joker.text, joker.letter_height, gap=0.12)
+        return np.ascontiguousarray(np.rot90(along, -1))
+    if joker.corner == "word":
+        return press.text(joker.text, joker.letter_height, gap=0.22, down=True)
+    first = press.text(joker.text[0], press.style.index.rank_height)
+    rest = press.text(joker.text[1:], joker.letter_height * 0.6, gap=0.25, down=True)
+    wide, gap = max(first.shape[1], rest.shape[1]), round(press.scale)
+    parts = [
+        np.pad(
+            m, ((0, gap), ((wide - m.shape[1]) // 2, wide - m.shape[1] - (wide - m.shape[1]) // 2))
+        )
+        for m in (first, rest)
+    ]
+    return np.concatenate(parts, axis=0)
 
 
 def star_points(n: int = 5, inner: float = 0.42) -> np.ndarray:
@@ -112,7 +132,7 @@ def _picture(press: Press, rng: Generator, ink: Colour) -> Image:
             colours = (ink, look.light, look.cool)
             fig.shape(star_points(int(rng.choice([5, 5, 6, 8]))) * size * part, colours[k])
     else:
-        mask = press.text("JOKER", h * 0.16, gap=0.14)
+        mask = press.text(joker.text, h * 0.16, gap=0.14)
         room = shape[1] * 0.94
         if mask.shape[1] > room:
             mask = shrunk(mask, room)

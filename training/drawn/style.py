@@ -98,7 +98,9 @@ class Joker:
     """How jokers look.
 
     ``kind``: ``"jester"``, ``"star"``, ``"word"``, ``"king"``, ``"face"``, ``"hat"``. ``corner``:
-    ``"word"`` (JOKER downwards), ``"wide"`` (JOKER across), ``"star"``, ``"J"``, ``"none"``.
+    ``"word"`` (JOKER downwards), ``"turned"`` (along the long side, letters a quarter turned),
+    ``"capital"`` (a large J, the rest small below it), ``"wide"`` (across), ``"star"``, ``"J"``,
+    ``"none"``. ``text``: the word as it is spelt.
     ``same_picture``: both carry the coloured picture and are told apart by their corners alone.
     ``one_ink``: the red joker's picture is in shades of red alone. ``black_corner``: both corners
     are black.
@@ -107,6 +109,7 @@ class Joker:
     kind: str = "jester"
     corner: str = "word"
     letter_height: float = 4.2
+    text: str = "JOKER"
     same_picture: bool = False
     one_ink: bool = False
     black_corner: bool = False

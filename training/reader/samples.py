@@ -25,6 +25,7 @@ from tabletop.vision.crop import (
     index_matrix,
     residual,
 )
+from tabletop.vision.outline import crossed, placed
 from training.reader.nets import FINDER_STRIDE, FINDER_UNIT
 
 Image = NDArray[np.uint8]
@@ -260,6 +261,10 @@ def namer_samples(rng: Generator, scene: Saved, most: int = 18) -> list[NamerSam
             if apart < 1.2:
                 continue
             name = NOTHING
+        across = name != NOTHING and scene.visible[i] < 0.6 and rng.random() < 0.14
+        if across:
+            cc, uu, vv = _taken_across(small == i + 1, to_grid, cc, uu, vv)
+            name = NOTHING
         splinter = name != NOTHING and rng.random() < 0.1
         if splinter:
             moved = _beside(rng, q, u[i], v[i])
@@ -278,7 +283,7 @@ def namer_samples(rng: Generator, scene: Saved, most: int = 18) -> list[NamerSam
         mine = _roughened(rng, (small == i + 1).astype(np.uint8) * 255)
         if splinter:
             mine = _piece(rng, mine)
-        elif name == NOTHING or rng.random() < 0.06:
+        elif (name == NOTHING and not across) or rng.random() < 0.06:
             mine = np.full_like(mine, 255)
         mask = cut_mask(mine, to_grid, matrix)
         if rng.random() < 0.15:
@@ -286,6 +291,23 @@ def namer_samples(rng: Generator, scene: Saved, most: int = 18) -> list[NamerSam
             picture = cv2.GaussianBlur(picture, (0, 0), sigma).astype(np.uint8)
         samples.append((np.dstack([picture, mask]).astype(np.uint8), name, aim))
     return samples
+
+
+def _taken_across(
+    cells: NDArray[np.bool_],
+    to_grid: tuple[float, float],
+    centre: NDArray[np.float32],
+    u: NDArray[np.float32],
+    v: NDArray[np.float32],
+) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
+    """Middle and half axes of a card that shows in ``cells``, taken to lie a quarter turn off."""
+    right, down = crossed(np.asarray(u, np.float32), np.asarray(v, np.float32))
+    rows, columns = np.nonzero(cells)
+    middle = np.asarray(centre, np.float32)
+    if len(rows):
+        at = (np.stack([columns, rows], axis=1) + np.float32(0.5)) / np.array(to_grid, np.float32)
+        middle = placed(at.astype(np.float32), middle, right, down, 0.5 / float(np.mean(to_grid)))
+    return middle, right, down
 
 
 def _bare_sample(rng: Generator, scene: Saved) -> NamerSample:

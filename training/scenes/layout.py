@@ -63,7 +63,7 @@ def strips(rng: Generator, _aspect: float) -> list[Place]:
     sign = -1 if rng.random() < 0.12 else 1
     slop, stray = rng.choice([0.01, 0.04, 0.09]), rng.choice([0.01, 0.03, 0.08])
     downs = int(rng.random() < 0.3)
-    habits = _Habits(sideways, slop, stray, upside_down=0.1, across=0.06)
+    habits = _Habits(sideways, slop, stray, upside_down=0.1, across=0.13)
     return _overlapping(rng, n, sign * step, downs, habits)
 
 
