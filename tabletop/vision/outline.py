@@ -123,10 +123,10 @@ def placed(at: Floats, centre: Floats, u: Floats, v: Floats, cell: float) -> Flo
     return np.asarray(centre + u * np.float32(middle[0]) + v * np.float32(middle[1]), np.float32)
 
 
-def crossed(u: Floats, v: Floats) -> tuple[Floats, Floats]:
-    """The half axes of a card that lies across one with the half axes ``u`` and ``v``."""
-    ratio = np.float32(np.hypot(*u) / max(float(np.hypot(*v)), 1e-6))
-    return v * ratio, -u / max(ratio, np.float32(1e-6))
+def crossed(u: Floats, v: Floats, aspect: float) -> tuple[Floats, Floats]:
+    """The half axes of a card that lies across one with the half axes ``u`` and ``v``; ``aspect``:
+    width by height of cards on the table, not as a slanted view shows them."""
+    return v * np.float32(aspect), -u / np.float32(aspect)
 
 
 def _middle(along: Floats, cell: float) -> float:

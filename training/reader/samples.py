@@ -97,6 +97,8 @@ def tone(rng: Generator, image: Image) -> Image:
     return np.asarray(cv2.LUT(image, table[:, None, :]), np.uint8)
 
 
+ASPECT = 0.7
+"""Width by height of most cards."""
 SMALL = 46
 """Indices of cards less wide, in pixels, can hardly be read; a few teach to doubt them."""
 
@@ -301,7 +303,7 @@ def _taken_across(
     v: NDArray[np.float32],
 ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
     """Middle and half axes of a card that shows in ``cells``, taken to lie a quarter turn off."""
-    right, down = crossed(np.asarray(u, np.float32), np.asarray(v, np.float32))
+    right, down = crossed(np.asarray(u, np.float32), np.asarray(v, np.float32), ASPECT)
     rows, columns = np.nonzero(cells)
     middle = np.asarray(centre, np.float32)
     if len(rows):
