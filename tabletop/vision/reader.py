@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from tabletop.faces import FACES
 from tabletop.vision import again
+from tabletop.vision.across import lying_across, share_cells, showing
 from tabletop.vision.coins import coins, hands
 from tabletop.vision.deck import KnownDecks
 from tabletop.vision.finder import Finder, Grid
-from tabletop.vision.found import Found
+from tabletop.vision.found import Found, share_on
 from tabletop.vision.gate import Gate
 from tabletop.vision.index import IndexReader
 from tabletop.vision.joining import FIRM, WHOLE, once, without_splinters
@@ -36,6 +37,9 @@ HOPELESS = 0.93
 """Where the first naming sees nothing with this probability, there is no second."""
 MOST_CHANGED = 0.5
 """Where more of a picture is to be looked at again, it is read as a whole: that is as quick."""
+SHOWS, LIKELY = 0.12, 0.6
+"""Beside cards that show so much and read well others are looked for that lie across them; those
+are there if they read this well."""
 STEADY, CLEAR = 0.09, 0.93
 """A card that mostly shows, cut out this rightly and named this surely, isn't looked at a second
 time."""
@@ -97,10 +101,11 @@ class Reader:
         for k, found in enumerate(best_looks(looks)):
             aimed, named = self._named(image, grids[k], found)
             said = self._corners(image, grids[k], laid_out(grids[k], aimed), named)
-            cards += [
-                (k, f, replace(n, p=self.index.fused(n.p, corners, covered=f.visible < MOSTLY)))
+            read = [
+                (f, replace(n, p=self.index.fused(n.p, corners, covered=f.visible < MOSTLY)))
                 for f, n, corners in zip(aimed, named, said, strict=True)
             ]
+            cards += [(k, f, n) for f, n in self._with_crossing(image, grids[k], read)]
         cards = without_splinters(grids, once(cards))
         sightings: list[Sighting] = []
         for k, grid in enumerate(grids):
@@ -160,6 +165,36 @@ class Reader:
         if asked:
             said[asked] = self.index.read(image, grid, [cards[i] for i in asked])
         return said
+
+    def _with_crossing(
+        self, image: Image, grid: Grid, read: list[tuple[Found, Name]]
+    ) -> list[tuple[Found, Name]]:
+        """``read``, and what lies across those that read well; without the pieces for which that
+        was taken."""
+        sure = [f for f, n in read if n.best > FIRM and f.visible > SHOWS]
+        perhaps = lying_across(grid, sure)
+        rough = self.namer.name(image, grid, perhaps)
+        perhaps = [showing(grid, _aimed(f, n), sure) for f, n in zip(perhaps, rough, strict=True)]
+        names = self.namer.name(image, grid, perhaps)
+        said = self.index.read(image, grid, perhaps)
+        fused = [
+            replace(n, p=self.index.fused(n.p, corners, covered=True))
+            for n, corners in zip(names, said, strict=True)
+        ]
+        likely = sorted(zip(perhaps, fused, strict=True), key=lambda c: -c[1].best)
+        added: list[tuple[Found, Name]] = []
+        for card, name in likely:
+            if name.best > LIKELY and not any(share_cells(card, f) for f, _ in added):
+                added.append((card, name))
+        kept = [
+            (f, n)
+            for f, n in read
+            if not any(
+                n.best < m.best and share_on(grid, f, c) > MOSTLY and not any(f is g for g in sure)
+                for c, m in added
+            )
+        ]
+        return kept + added
 
     def _named(
         self, image: Image, grid: Grid, found: Sequence[Found]

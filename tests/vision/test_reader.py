@@ -57,6 +57,21 @@ def test_the_forest_of_the_sample_game_is_read(reader: Reader, frame: str) -> No
     assert right >= 7, read
 
 
+def test_a_night_card_beneath_others_is_read_as_it_lies(reader: Reader) -> None:
+    image = cv2.imread(str(sample_frames_dir() / "036.jpg"))
+    assert image is not None
+    reading = reader.read(image.astype(np.uint8))
+    (night,) = [
+        c
+        for c in truth_of("036.jpg")
+        if c["night"] and c["zone"] == "dish0.2" and c["face"] == "8S"
+    ]
+    card = nearest(reading.cards, night["quad"])
+    (ax, ay), (bx, by) = card.quad[0], card.quad[3]
+    assert card.face == "8S"
+    assert abs(bx - ax) > 3 * abs(by - ay), "its long side runs along the table"
+
+
 def test_quads_lie_on_the_cards(reader: Reader) -> None:
     image = cv2.imread(str(sample_frames_dir() / "000.jpg"))
     assert image is not None

@@ -1,0 +1,184 @@
+"""Cards that lie across a column of others, as night cards do, and stick out on its sides.
+
+Of such a card the finder sees scraps, and takes them for pieces of upright ones. But what no sure
+card explains, beside one, is a card's: where such scraps span a card's height a card lies across.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.vision.finder import CARD_FROM, Grid
+from tabletop.vision.found import Found, along_axes, in_pixels, inside
+from tabletop.vision.order import corners
+from tabletop.vision.outline import crossed, placed
+from tabletop.vision.slant import ASPECT
+
+Floats = NDArray[np.float32]
+
+LEAST_SCRAP = 0.03
+"""Of a card's area at least this share sticks out as one scrap."""
+BESIDE = 0.8
+"""A scrap's middle lies so many half widths and more from the middle of the column."""
+FAR = 1.25
+"""Half heights from a column's middle beyond which no card across it reaches."""
+SPANS = (0.82, 1.2)
+"""Scraps on both sides, or one that shows on both, span so much of a card's height."""
+TALL = (0.78, 1.2)
+"""A scrap alone on its side is so tall, measured in card widths."""
+SHARED = 0.5
+"""Scraps of one card stand beside each other over this share of the lower one."""
+MOST = 0.45
+"""A card of which more sticks out is found as others are."""
+CARDLIKE, FACE_UP = 0.84, 0.8
+"""The finder takes a card's scraps for cards, and face up, this surely; it isn't sure of a pile's
+sides and of shadows."""
+WHOLE = 0.85
+ROWS = 1.9
+"""Half heights along the column within which a card belongs to what it shows beside it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Scrap:
+    """Cells no sure card explains, ``cells`` (n, 2), and where they begin and end along the half
+    axes of the column's card: ``low`` and ``high``, (2,)."""
+
+    cells: NDArray[np.intp]
+    low: Floats
+    high: Floats
+
+    @property
+    def height(self) -> float:
+        return float(self.high[1] - self.low[1])
+
+    def beside(self, other: _Scrap) -> bool:
+        """Whether ``other`` stands at the other side of the column, about as high."""
+        if (self.low[0] + self.high[0]) * (other.low[0] + other.high[0]) >= 0:
+            return False
+        shared = min(self.high[1], other.high[1]) - max(self.low[1], other.low[1])
+        return bool(shared > SHARED * min(self.height, other.height))
+
+
+def lying_across(grid: Grid, sure: Sequence[Found]) -> list[Found]:
+    """Cards that perhaps lie across one of ``sure`` and stick out from beneath it.
+
+    ``sure``: what was found in ``grid`` and read well. What comes back shows in the cells of the
+    scraps; where it is one of several guesses at the same scraps, they share cells.
+    """
+    if not sure:
+        return []
+    scraps = _scraps(grid, sure)
+    made: list[Found] = []
+    for card in sure:
+        near = [s for cells in scraps if (s := _seen_from(grid, card, cells)) is not None]
+        for cells in _together(near):
+            found = _across(grid, card, cells)
+            if found is not None and not any(_same(found, other) for other in made):
+                made.append(found)
+    return [f for f in made if f.visible < MOST and f.score > CARDLIKE and f.up > FACE_UP]
+
+
+def showing(grid: Grid, card: Found, sure: Sequence[Found]) -> Found:
+    """``card``, one of ``lying_across``, with all cells in which it may show: where its outline
+    lies, beneath none of ``sure`` that shows whole."""
+    shows = np.zeros(grid.share.shape[:2], np.uint8)
+    scale = np.array(grid.scale, np.float32)
+    cv2.fillConvexPoly(shows, np.round(corners(card) * scale - 0.5).astype(np.int32), 1)
+    for other in sure:
+        if other.visible > WHOLE:
+            cv2.fillConvexPoly(shows, np.round(corners(other) * scale - 0.5).astype(np.int32), 0)
+    shows[grid.card <= CARD_FROM] = 0
+    shows[card.cells[:, 0], card.cells[:, 1]] = 1
+    cells = np.argwhere(shows)
+    return replace(card, cells=cells, visible=min(1.0, len(cells) / _cells(grid, card)))
+
+
+def share_cells(a: Found, b: Found) -> bool:
+    """Whether ``a`` and ``b`` show in a common cell."""
+    return bool({*map(tuple, a.cells.tolist())} & {*map(tuple, b.cells.tolist())})
+
+
+def _scraps(grid: Grid, sure: Sequence[Found]) -> list[NDArray[np.intp]]:
+    """Cells, each (n, 2), that show cards and lie beside all outlines of ``sure``, by pieces that
+    hang together."""
+    free = (grid.card > CARD_FROM).astype(np.uint8)
+    scale = np.array(grid.scale, np.float32)
+    for card in sure:
+        cv2.fillConvexPoly(free, np.round(corners(card) * scale - 0.5).astype(np.int32), 0)
+    count, labels = cv2.connectedComponents(free, connectivity=4)
+    area = float(np.median([_cells(grid, card) for card in sure]))
+    pieces = [np.argwhere(labels == k) for k in range(1, count)]
+    return [p for p in pieces if max(4.0, LEAST_SCRAP * area) <= len(p) < area]
+
+
+def _cells(grid: Grid, card: Found) -> float:
+    """How many cells of ``grid`` a whole ``card`` fills."""
+    across = abs(float(card.u[0] * card.v[1] - card.u[1] * card.v[0]))
+    return 4 * across * grid.scale[0] * grid.scale[1]
+
+
+def _seen_from(grid: Grid, card: Found, cells: NDArray[np.intp]) -> _Scrap | None:
+    """``cells`` as they lie to ``card``, if they lie where a card across it would stick out."""
+    on = along_axes(in_pixels(grid, replace(card, cells=cells)), card.centre, card.u, card.v)
+    half = 0.5 / float(np.mean(grid.scale)) / np.hypot(*np.stack([card.u, card.v], axis=1))
+    low, high = on.min(axis=1) - half, on.max(axis=1) + half
+    middle = (low + high) / 2
+    if abs(middle[1]) > ROWS or np.abs([low[0], high[0]]).max() > FAR * ASPECT:
+        return None
+    wide = high[0] - low[0]
+    if abs(middle[0]) < BESIDE and wide < 2 * SPANS[0] * ASPECT:
+        return None
+    return _Scrap(cells, low, high)
+
+
+def _together(scraps: Sequence[_Scrap]) -> list[NDArray[np.intp]]:
+    """The cells of single cards: of two scraps at both sides, or of one that tells enough."""
+    made: list[NDArray[np.intp]] = []
+    paired: set[int] = set()
+    for i, one in enumerate(scraps):
+        for j, other in enumerate(scraps[:i]):
+            if not one.beside(other):
+                continue
+            wide = max(one.high[0], other.high[0]) - min(one.low[0], other.low[0])
+            if SPANS[0] < wide / 2 / ASPECT < SPANS[1]:
+                made.append(np.concatenate([one.cells, other.cells]))
+                paired |= {i, j}
+    for i, one in enumerate(scraps):
+        spans = SPANS[0] < (one.high[0] - one.low[0]) / 2 / ASPECT < SPANS[1]
+        alone = TALL[0] < one.height / 2 * ASPECT < TALL[1]
+        if i not in paired and (spans or alone):
+            made.append(one.cells)
+    return made
+
+
+def _across(grid: Grid, card: Found, cells: NDArray[np.intp]) -> Found | None:
+    """The card across ``card`` that shows in ``cells``, if they lie on one."""
+    u, v = crossed(card.u, card.v, 1 / ASPECT)
+    at = in_pixels(grid, replace(card, cells=cells))
+    on = along_axes(at, card.centre, card.u, card.v)
+    start = card.centre + card.v * np.float32((on[1].min() + on[1].max()) / 2)
+    cell = 0.5 / float(np.mean(grid.scale))
+    centre = placed(at, start, u, v, cell)
+    if float(inside(at, centre, u, v, 1.15).mean()) < 0.85:
+        return None
+    weight = grid.card[cells[:, 0], cells[:, 1]]
+    face_up = grid.share[cells[:, 0], cells[:, 1], 1]
+    return Found(
+        centre,
+        u,
+        v,
+        float(face_up.sum()) / max(float(weight.sum()), 1e-6),
+        float(weight.mean()),
+        cells,
+        min(1.0, len(cells) / max(_cells(grid, card), 1.0)),
+        float(np.hypot(*u)) * 2 * grid.zoom,
+    )
+
+
+def _same(a: Found, b: Found) -> bool:
+    return bool(np.hypot(*(a.centre - b.centre)) < 0.4 * np.hypot(*a.u))
