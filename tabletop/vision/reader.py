@@ -24,6 +24,7 @@ from tabletop.vision.model import model_hash
 from tabletop.vision.namer import Name, Namer
 from tabletop.vision.order import bottom_to_top, corners
 from tabletop.vision.outline import find_cards
+from tabletop.vision.proof import shows_cards
 from tabletop.vision.sighting import Reading, Sighting, quad_of
 from tabletop.vision.sizes import BEST_WIDTH, ROUGH_LOOKS, best_looks, largest_zoom, zooms
 
@@ -69,7 +70,7 @@ class Reader:
         h, w = image.shape[:2]
         if min(h, w) < 8:
             return Reading((w, h))
-        return self._reading(image, self._looks(image))
+        return _proven(self._reading(image, self._looks(image)))
 
     def read_again(self, image: Image, earlier: Reading, changed: NDArray[np.bool_]) -> Reading:
         """``earlier``, the reading of a picture that ``image`` only differs from where ``changed``
@@ -92,7 +93,7 @@ class Reader:
             grid = self._finder.look(part, zoom)
             found = find_cards(grid, again.cards_known(earlier.cards, (left, top)))
             seen.append(((left, top, right, bottom), self._reading(part, [(grid, found)])))
-        return again.renewed(earlier, area, must, seen)
+        return _proven(again.renewed(earlier, area, must, seen))
 
     def _reading(self, image: Image, looks: list[tuple[Grid, list[Found]]]) -> Reading:
         """What ``image`` shows, in which ``looks`` found cards."""
@@ -223,6 +224,11 @@ class Reader:
             cards[i] = _aimed(cards[i], name)
         voted = [found[i].cells for i in likely]
         return [replace(f, cells=c) for f, c in zip(cards, voted, strict=True)], names
+
+
+def _proven(reading: Reading) -> Reading:
+    """``reading``, without any card if nothing in the picture is one beyond doubt."""
+    return reading if shows_cards(reading.cards) else replace(reading, cards=())
 
 
 def _aimed(found: Found, name: Name) -> Found:
