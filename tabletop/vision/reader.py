@@ -18,7 +18,7 @@ from tabletop.vision.finder import Finder, Grid
 from tabletop.vision.found import Found, share_on
 from tabletop.vision.gate import Gate
 from tabletop.vision.index import IndexReader
-from tabletop.vision.joining import FIRM, WHOLE, once, without_splinters
+from tabletop.vision.joining import FIRM, WEAK, WHOLE, once, without_splinters
 from tabletop.vision.layers import laid_out
 from tabletop.vision.model import model_hash
 from tabletop.vision.namer import Name, Namer
@@ -41,6 +41,8 @@ MOST_CHANGED = 0.5
 SHOWS, LIKELY = 0.12, 0.6
 """Beside cards that show so much and read well others are looked for that lie across them; those
 are there if they read this well."""
+LEAST_NAMELESS = 0.06
+"""What shows so little and has no name is a few stray votes at a card's edge."""
 STEADY, CLEAR = 0.09, 0.93
 """A card that mostly shows, cut out this rightly and named this surely, isn't looked at a second
 time."""
@@ -145,6 +147,8 @@ class Reader:
         down = name.back * (1.5 - found.up)
         face_up = float(name.p.sum()) * (0.5 + found.up)
         up = face_up >= down
+        if up and float(name.p.max()) < WEAK and found.visible < LEAST_NAMELESS:
+            return None
         quad = corners(found)
         if name.flipped:
             quad = np.roll(quad, 2, axis=0)
