@@ -47,6 +47,10 @@ class Stock:
     hands: list[str]
 
 
+LARGEST_COIN = 2.0
+"""Radius in card widths; coins near the camera look large, but not larger."""
+
+
 def random_look(rng: Generator, card: float) -> Look:
     stock = np.ones(3, np.float32) * rng.uniform(0.82, 1.0)
     if rng.random() < 0.3:
@@ -193,6 +197,9 @@ def lay_coins(rng: Generator, canvas: Canvas, view: View, card: float) -> NDArra
             x, y = view.project(np.array([[px, py]]))[0]
             rx, ry = view.project(np.array([[px + radius, py]]))[0]
             r = float(np.hypot(rx - x, ry - y))
+            # Where a plane seen aslant comes near the camera's own, nothing on it has a size.
+            if r > LARGEST_COIN * card:
+                continue
             patch, alpha = things.coin_picture(
                 rng, r, colour if rng.random() < 0.8 else things.coin_colour(rng), bend
             )
