@@ -35,6 +35,9 @@ _SHARE = 0.6
 _BETTER = 0.3
 """The squares of how far these lie off must have fallen to this share."""
 
+_EXPLAINED = 0.2
+"""Where less than this share of the things is not where it was, no other plane is tried."""
+
 _FAR = 0.5
 _TURNED = 0.35
 _ZOOMED = 0.4
@@ -82,6 +85,8 @@ def bumped(layout: Layout, reading: Reading, h: Hypothesis) -> Layout | None:
         cost_now = _cost(things, new.to_table(seen.at), fits)
         if cost_now < cost - 0.5:
             best, cost, moved = new, cost_now, True
+        if cost_now < _EXPLAINED * len(things.at):
+            break
     if not moved or not _pushed(things, flat, best.to_table(seen.at), fits):
         return None
     return replace(layout, plane=best)
@@ -137,7 +142,7 @@ def _fits(things: _Things, seen: _Things) -> NDArray[np.bool_]:
 
 def _planes(layout: Layout, reading: Reading) -> Iterator[Plane]:
     """Planes from which to look for the push: the old one, and that of the row where it is seen
-    now, which may be far from it."""
+    now, which may be far from it, and takes long to find."""
     yield layout.plane
     fresh = find_layout(reading)
     if fresh is not None:

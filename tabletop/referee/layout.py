@@ -139,14 +139,10 @@ def _clear(reading: Reading, s: Spots, height: float) -> list[int]:
     boxes = {i: box(float(s.at[i][0]), float(s.at[i][1]), float(s.angle[i]), height) for i in good}
 
     def lies_on_another(i: int) -> bool:
-        return any(
-            overlap(boxes[i], boxes[k]) > _ROW_OVERLAP
-            for k in good
-            if k != i
-            and float(np.abs(s.at[i] - s.at[k]).sum()) < 2 * height
-            # One card reported twice is no overlap.
-            and float(np.abs(s.at[i] - s.at[k]).sum()) > 0.15
-        )
+        apart = np.abs(s.at[good] - s.at[i]).sum(axis=1)
+        # One card reported twice is no overlap.
+        near = [good[n] for n in np.flatnonzero((apart < 2 * height) & (apart > 0.15))]
+        return any(overlap(boxes[i], boxes[k]) > _ROW_OVERLAP for k in near if k != i)
 
     return [i for i in good if reading.cards[i].visible > 0.6 and not lies_on_another(i)]
 

@@ -76,20 +76,24 @@ def _turn(points: Floats, angle: float) -> Floats:
 
 
 def _flatten(points: Floats, size: tuple[int, int], q: Floats) -> Floats:
+    """``points``, shape (…, 2), on the plane of ``q``, shape (6,); of several planes, shape
+    (6, k, 1, …), on each: shape (k, …, 2)."""
     focal, a, b, scale, k = np.exp(q[0]), q[1], q[2], np.exp(q[3]), q[5]
     centred = (np.asarray(points, dtype=np.float64) - np.asarray(size) / 2) / size[0]
-    r2 = (centred**2).sum(-1, keepdims=True) / focal**2
-    ray = centred / focal * (1 + k * r2)
-    # The plane n·x = 1 with n = (a, b, 1), seen along (ray, 1): the hit is ray / (a·u + b·v + 1).
-    depth = 1 / np.maximum(ray[..., 0] * a + ray[..., 1] * b + 1, 1e-3)
-    hit = ray * depth[..., None]
-    # Orthonormal axes in the plane, the first along the picture's x as far as the plane allows.
-    lift = -(a * hit[..., 0] + b * hit[..., 1])
-    ex = np.array([1.0, 0.0, -a]) / np.hypot(1, a)
-    n = np.array([a, b, 1.0]) / np.sqrt(a * a + b * b + 1)
-    ey = np.cross(n, ex)
-    space = np.concatenate([hit, lift[..., None]], axis=-1)
-    flat: Floats = np.stack([space @ ex, space @ ey], axis=-1) * scale
+    x, y = centred[..., 0] / focal, centred[..., 1] / focal
+    bent = 1 + k * (x * x + y * y)
+    x, y = x * bent, y * bent
+    # The plane n·p = 1 with n = (a, b, 1), seen along (x, y, 1): hit at (x, y) / (a·x + b·y + 1).
+    depth = 1 / np.maximum(x * a + y * b + 1, 1e-3)
+    x, y = x * depth, y * depth
+    lift = -(a * x + b * y)
+    # Orthonormal axes in the plane, the first, (1, 0, -a), along the picture's x as far as the
+    # plane allows, the second its cross product with n.
+    first = np.hypot(1, a)
+    second = first * np.sqrt(a * a + b * b + 1)
+    flat: Floats = np.empty((*x.shape, 2))
+    flat[..., 0] = (x - a * lift) * (scale / first)
+    flat[..., 1] = ((1 + a * a) * y - a * b * x - b * lift) * (scale / second)
     return flat
 
 
@@ -108,34 +112,30 @@ def _unflatten(flat: Floats, size: tuple[int, int], q: Floats) -> Floats:
 
 
 def _residuals(quads: Floats, size: tuple[int, int], q: Floats) -> Floats:
+    """How far each of ``quads``, shape (n, 4, 2), is from a card on the plane of ``q``, shape (6,):
+    shape (n, 6). Of k planes at once, shape (6, k, 1, 1): shape (k, n, 6)."""
     flat = _flatten(quads, size, q)
-    e = np.roll(flat, -1, axis=1) - flat
-    w, h = 1.0, np.exp(q[4])
+    e = np.roll(flat, -1, axis=-2) - flat
+    w, h = 1.0, np.exp(q[4] if q.ndim == 1 else q[4, ..., 0])
     length = np.hypot(e[..., 0], e[..., 1])
-    corner = (e[:, :3] * e[:, 1:]).sum(-1)
+    corner = (e[..., :3, :] * e[..., 1:, :]).sum(-1)
     rows = [
-        length[:, 0] - w,
-        length[:, 2] - w,
-        (length[:, 1] - h) / h,
-        (length[:, 3] - h) / h,
-        corner[:, 0] / h,
-        corner[:, 1] / h,
+        length[..., 0] - w,
+        length[..., 2] - w,
+        (length[..., 1] - h) / h,
+        (length[..., 3] - h) / h,
+        corner[..., 0] / h,
+        corner[..., 1] / h,
     ]
     return np.stack(rows, axis=-1)
 
 
 def _soft(q: Floats, height: float, slack: float) -> Floats:
-    """How far the camera is from a usual webcam: keeps what few cards can't settle sensible."""
-    return np.array(
-        [
-            (q[0] - np.log(0.8)) / 0.35,
-            q[1] / 0.8,
-            q[2] / 0.8,
-            0.0,
-            (q[4] - np.log(height)) / slack,
-            q[5] / 0.08,
-        ]
-    )
+    """How far the camera is from a usual webcam: keeps what few cards can't settle sensible.
+    ``q``: shape (6, …); shape (…, 6)."""
+    usual = np.array([np.log(0.8), 0.0, 0.0, 0.0, np.log(height), 0.0])
+    off: Floats = (q.T - usual) / np.array([0.35, 0.8, 0.8, np.inf, slack, 0.08])
+    return off
 
 
 def fit_plane(
@@ -201,24 +201,24 @@ def _refine(
     root = np.sqrt(weight)[:, None]
     damp = 1e-3
 
-    def stacked(v: Floats) -> tuple[Floats, float]:
-        r = _residuals(quads, size, v)
+    def stacked(v: Floats) -> Floats:
+        """All that should be 0 for ``v``, shape (6,) or (6, k): shape (m,) or (k, m)."""
+        r = _residuals(quads, size, v if v.ndim == 1 else v[..., None, None])
         huber = np.sqrt(_HUBER / np.maximum(np.abs(r), _HUBER))
-        out = np.concatenate([(r * huber * root).ravel(), _soft(v, *usual) * 0.02])
-        return out, float(out @ out)
+        far = (r * huber * root).reshape(*v.shape[1:], -1)
+        return np.concatenate([far, _soft(v, *usual) * 0.02], axis=-1)
 
-    r, cost = stacked(q)
+    steps = 1e-5 * np.eye(len(q))
+    r = stacked(q)
+    cost = float(r @ r)
     for _ in range(40):
-        jac = np.empty((len(r), len(q)))
-        for i in range(len(q)):
-            step = q.copy()
-            step[i] += 1e-5
-            jac[:, i] = (stacked(step)[0] - r) / 1e-5
+        jac = ((stacked(q[:, None] + steps) - r) / 1e-5).T
         lhs = jac.T @ jac
         for _ in range(6):
             move = np.linalg.solve(lhs + damp * np.diag(np.diag(lhs) + 1e-9), -jac.T @ r)
             move = np.clip(move, -0.3, 0.3)
-            r2, cost2 = stacked(q + move)
+            r2 = stacked(q + move)
+            cost2 = float(r2 @ r2)
             if cost2 < cost:
                 break
             damp *= 6

@@ -115,12 +115,21 @@ class LaneScorer:
     def __init__(self, weigher: Weigher, beliefs: Mapping[int, Belief], fresh: Belief) -> None:
         self._weigher = weigher
         self.beliefs = _WithFresh(beliefs, fresh)
+        # Thousands of sequences lead to few rows; the beliefs stay the same here.
+        self._rows: dict[tuple[Ids, Ids | None], tuple[float, float]] = {}
+        self._piles: dict[Ids, tuple[float, float]] = {}
 
     def score(self, lane: Lane) -> tuple[float, float]:
         """Log likelihood ratio and faults."""
-        forest = self._weigher.forest(lane.forest, self.beliefs, lane.slots)
-        decay = self._weigher.decay(lane.decay, self.beliefs)
-        return forest.score + decay.score, forest.faults + decay.faults
+        row = self._rows.get((lane.forest, lane.slots))
+        if row is None:
+            forest = self._weigher.forest(lane.forest, self.beliefs, lane.slots)
+            row = self._rows[lane.forest, lane.slots] = forest.score, forest.faults
+        pile = self._piles.get(lane.decay)
+        if pile is None:
+            decay = self._weigher.decay(lane.decay, self.beliefs)
+            pile = self._piles[lane.decay] = decay.score, decay.faults
+        return row[0] + pile[0], row[1] + pile[1]
 
 
 class _WithFresh(dict[int, Belief]):

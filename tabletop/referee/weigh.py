@@ -61,6 +61,9 @@ class Weigher:
         self._by_place = {c.at: c for c in observation.seen}
         self._coin_trust = coin_trust
         self._known: dict[tuple[object, ...], Zoned] = {}
+        # By identity of a belief, which ``ratios`` keeps.
+        self._in_slots: dict[tuple[int, int, int], list[float]] = {}
+        self._row_extra = [phantom(seen) for seen in observation.forest]
         self._decay_orders = orders(observation.decay)
 
     def forest(self, ids: Ids, beliefs: Mapping[int, Belief], slots: Ids | None = None) -> Zoned:
@@ -73,20 +76,24 @@ class Weigher:
 
     def _forest(self, ids: Ids, beliefs: Mapping[int, Belief], slots: Ids) -> Zoned:
         row = self.observation.forest
-        step = self.observation.layout.step
-        gain = []
-        for n, card in zip(slots, ids, strict=True):
-            belief = beliefs[card]
+        gain = [self._in_slot(n, c, beliefs[c]) for n, c in zip(slots, ids, strict=True)]
+        fit = in_order(gain, [MISS_OPEN] * len(ids), self._row_extra)
+        return self._named(fit, ids, row, beliefs, [1.0] * len(ids))
+
+    def _in_slot(self, slot: int, card: int, belief: Belief) -> list[float]:
+        """For each sighting in the forest the log ratio of its being ``card`` in place ``slot``.
+        Thousands of rows are made of few cards in few places."""
+        key = (slot, card, id(belief))
+        line = self._in_slots.get(key)
+        if line is None:
+            step = self.observation.layout.step
             line = []
-            for seen in row:
-                off = seen.x / step - n
+            for seen in self.observation.forest:
+                off = seen.x / step - slot
                 value = self.ratios.of(belief, seen) - min(1.5 * off * off, 2.5)
                 line.append(value - self._twisted(card, seen))
-            gain.append(line)
-        miss = [MISS_OPEN] * len(ids)
-        extra = [phantom(s) for s in row]
-        fit = in_order(gain, miss, extra)
-        return self._named(fit, ids, row, beliefs, [1.0] * len(ids))
+            self._in_slots[key] = line
+        return line
 
     def decay(self, ids: Ids, beliefs: Mapping[int, Belief]) -> Zoned:
         """The decay pile, oldest first."""

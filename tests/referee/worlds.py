@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -31,9 +32,11 @@ class World:
     tables: list[Table]
 
 
+@lru_cache(maxsize=16)
 def make_world(seed: int, **wished: Any) -> World:
     """The game and table of ``seed``, as ``wished`` (see ``Wishes``); poker or bridge cards, by the
-    seed; the camera is not pushed unless it is wished."""
+    seed; the camera is not pushed unless it is wished. Many tests look at the same few worlds:
+    nobody may change one."""
     wishes = Wishes(**{"seed": seed, "bumps": 0, **wished})
     rng = np.random.default_rng([wishes.seed, 78])
     aspect = 1 / float(rng.choice([1.4, 1.55], p=[0.7, 0.3]))
