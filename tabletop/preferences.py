@@ -19,11 +19,13 @@ class PreferencesError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """``language`` and ``theme`` are ``""`` where none was chosen."""
+    """``language`` and ``theme`` are ``""`` where none was chosen; ``pixels``: how the picture of
+    the table is shown, as the command line's ``--pixels`` calls it."""
 
     language: str = ""
     theme: str = ""
     sounds: bool = False
+    pixels: str = "auto"
 
 
 NO_CHOICES: Final = Choices()

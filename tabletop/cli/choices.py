@@ -14,6 +14,10 @@ from tabletop.preferences import Choices, PreferencesError, remembered
 THEMES: Final = {"dark": "night-wood", "light": "day-wood", "clear": "clear"}
 """What the command line calls the colours of the dashboard."""
 
+PIXELS: Final = ("auto", "off", "kitty", "sixel")
+"""How the picture of the table may be shown: as the terminal says it can, in half blocks, or in one
+way for sure."""
+
 
 @lru_cache(maxsize=1)
 def chosen() -> Choices:
@@ -32,4 +36,6 @@ def choices_from(arguments: Namespace) -> Choices:
         known = replace(known, theme=THEMES[arguments.theme])
     if arguments.sounds is not None:
         known = replace(known, sounds=arguments.sounds == "on")
+    if arguments.pixels is not None:
+        known = replace(known, pixels=arguments.pixels)
     return known

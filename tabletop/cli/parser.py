@@ -6,7 +6,7 @@ import argparse
 from typing import NoReturn
 
 from tabletop import __version__
-from tabletop.cli.choices import THEMES
+from tabletop.cli.choices import PIXELS, THEMES
 from tabletop.cli.codes import USAGE
 from tabletop.cli.streams import complain
 from tabletop.language import LANGUAGES, tr
@@ -263,6 +263,12 @@ def build_parser() -> Parser:
         "--theme", choices=tuple(THEMES), help="colours: dark, light, or without red and green"
     )
     watch.add_argument("--sounds", choices=("on", "off"), help="the bell for turns and warnings")
+    watch.add_argument(
+        "--pixels",
+        choices=PIXELS,
+        help="the picture of the table in full quality: as the terminal says it can (auto, so it "
+        "is), not at all, or in one way without asking",
+    )
     _game(watch)
 
     setup = _command(commands, "setup", "show where the zones of a table lie", _SETUP_EXAMPLES)

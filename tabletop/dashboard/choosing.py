@@ -22,6 +22,9 @@ class Choosing(Showing):
         if choices.theme in self.available_themes:
             self.theme = choices.theme
         self.sounds.on = choices.sounds
+        # A terminal without such signs is hardly one with pictures, and greys would change colours
+        # that are numbers.
+        self.wished = "off" if self.plain or self.no_color else choices.pixels
 
     def action_light(self) -> None:
         """The next look: dark, light, without red and green."""

@@ -1,4 +1,7 @@
-"""The picture of the table in half blocks: two pixels in each character cell."""
+"""The picture of the table in half blocks: two pixels in each character cell.
+
+Where the terminal can, it is shown pixel by pixel instead (``sharp``).
+"""
 
 from __future__ import annotations
 
@@ -11,13 +14,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 from rich.color import Color
+from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
+from tabletop.dashboard.kitty import colour, sign
 from tabletop.dashboard.marks import Mark, Outline, marks_of, shifted
 from tabletop.dashboard.quiet import Quiet
+from tabletop.dashboard.sharp import Sharp, resized
 from tabletop.language import tr
 from tabletop.referee.desk import Shot
 
@@ -72,12 +78,15 @@ def zoomed(scene: Scene) -> Scene:
     return Scene(scene.image[y0:y1, x0:x1], marks, zones)
 
 
-def fitted(image_size: tuple[int, int], columns: int, rows: int) -> tuple[int, int]:
-    """The largest (columns, rows) within the given ones that keeps the picture's shape; a cell is
-    taken to be twice as high as wide, so it holds two square pixels. At least (1, 1)."""
+def fitted(
+    image_size: tuple[int, int], columns: int, rows: int, tall: float = 2.0
+) -> tuple[int, int]:
+    """The largest (columns, rows) within the given ones that keeps the picture's shape. A cell is
+    ``tall`` times as high as wide: usually twice, so that it holds two square pixels. At least
+    (1, 1)."""
     width, height = image_size
-    scale = min(columns / width, 2 * rows / height)
-    fit_columns, fit_rows = round(width * scale), round(height * scale / 2)
+    scale = min(columns / width, tall * rows / height)
+    fit_columns, fit_rows = round(width * scale), round(height * scale / tall)
     return (max(1, min(columns, fit_columns)), max(1, min(rows, fit_rows)))
 
 
@@ -106,20 +115,21 @@ def outlined(
     image_size: tuple[int, int],
     marks: Sequence[Mark],
     zones: Sequence[Outline] = (),
+    thick: int = 1,
 ) -> Image:
-    """``small`` (BGR) with the outline of every zone and mark, one pixel thin. Cards narrower than
-    nine pixels get none: it would hide what it frames."""
+    """``small`` (BGR) with the outline of every zone and mark, ``thick`` pixels wide. Cards
+    narrower than nine pixels get none: it would hide what it frames."""
     drawn = small.copy()
     factors = np.array([small.shape[1] / image_size[0], small.shape[0] / image_size[1]])
     for zone in zones:
         frame = np.floor(np.array(zone.corners, dtype=np.float64) * factors).astype(np.int32)
-        cv2.polylines(drawn, [frame.reshape(-1, 1, 2)], True, zone.colour[::-1], 1)
+        cv2.polylines(drawn, [frame.reshape(-1, 1, 2)], True, zone.colour[::-1], thick)
     for mark in marks:
         (ax, ay), (bx, by) = mark.quad[:2]
         if np.hypot((bx - ax) * factors[0], (by - ay) * factors[1]) < 9:
             continue
         corners = np.floor(np.array(mark.quad, dtype=np.float64) * factors).astype(np.int32)
-        cv2.polylines(drawn, [corners.reshape(-1, 1, 2)], True, mark.colour[::-1], 1)
+        cv2.polylines(drawn, [corners.reshape(-1, 1, 2)], True, mark.colour[::-1], thick)
     return drawn
 
 
@@ -199,6 +209,9 @@ class Picture(Quiet):
         self._small: Image | None = None
         self._strips: list[Strip] = []
         self._ground = Style()
+        self._number = 0
+        self._stale = False
+        self.sharp = Sharp(self, self._drawn_at, self._renew_strips)
 
     def show(self, scene: Scene) -> None:
         """Shows ``scene`` from now on."""
@@ -209,11 +222,14 @@ class Picture(Quiet):
         if _shape(before) != _shape(self._scene):
             self._strips = []
             self.refresh(layout=True)
+            self.call_after_refresh(self.sharpen)
         elif before.marks != self._scene.marks or before.zones != self._scene.zones:
-            self._strips = []
-            self.refresh()
+            self._renew_strips()
+            self.sharpen()
         elif self._strips and self._small is not None:
             self._go_on(self._small)
+        else:
+            self.sharpen()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         """Rows the picture takes at ``width`` columns; the log below it keeps a few."""
@@ -221,16 +237,79 @@ class Picture(Quiet):
         if shape is None or width < 1:
             return 1
         room = max(1, container.height - _LOG_ROWS)
-        return min(room, fitted((shape[1], shape[0]), width, 10_000)[1])
+        return min(room, fitted((shape[1], shape[0]), width, 10_000, self._tall)[1])
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
         self._strips = []
 
+    def on_resize(self) -> None:
+        self.sharpen()
+
+    def on_show(self) -> None:
+        self.sharpen()
+
+    def on_hide(self) -> None:
+        self.sharp.drop()
+
+    def on_unmount(self) -> None:
+        self.sharp.drop()
+
+    def sharpen(self) -> None:
+        """Asks for a sharp picture of what is shown now, where the terminal can show one."""
+        # Under a window half blocks are painted again: it darkens colours, and so picture numbers.
+        if self._number != self._number_now:
+            self._renew_strips()
+        self.sharp.wants(self.place if self.region else None)
+
+    def measure(self) -> None:
+        """The size of a cell may be another one than before."""
+        self._strips = []
+        self.refresh(layout=True)
+        self.call_after_refresh(self.sharpen)
+
+    def _renew_strips(self) -> None:
+        self._strips = []
+        self.refresh()
+
+    def _drawn_at(self, size: tuple[int, int]) -> Image:
+        """The picture at ``size`` (width, height), in pixels, what was read drawn into it."""
+        scene = self._scene
+        assert scene.image is not None
+        height, width = scene.image.shape[:2]
+        thick = max(1, round(size[0] / 500))
+        return outlined(
+            resized(scene.image, size), (width, height), scene.marks, scene.zones, thick
+        )
+
+    @property
+    def _number_now(self) -> int:
+        return self.sharp.number if self.sharp.pixels is not None else 0
+
+    @property
+    def _tall(self) -> float:
+        """How many times as high as wide a cell is."""
+        pixels = getattr(self.app, "pixels", None)
+        return 2.0 if pixels is None else pixels.cell[1] / pixels.cell[0]
+
+    @property
+    def place(self) -> tuple[int, int, int, int] | None:
+        """Where the picture lies in the widget: left, top, columns, rows; None without one."""
+        return None if self._scene.image is None or not self.size else self._place()
+
+    def written_over(self, console: Console) -> list[tuple[int, int, str]]:
+        """What stands on the picture: column and row in it, and what is written there."""
+        if self._scene.image is None:
+            return []
+        system = console._color_system
+        return [
+            (x, y, style.render(text, color_system=system)) for x, y, text, style in self._labels()
+        ]
+
     def render_line(self, y: int) -> Strip:
         width, height = self.size
-        if len(self._strips) != height:
-            self._ground = self.rich_style
+        if len(self._strips) != height or self._stale or self._number != self._number_now:
+            self._ground, self._number, self._stale = self.rich_style, self._number_now, False
             self._strips = self._draw(width, height)
         strip = self._strips[y] if y < len(self._strips) else Strip.blank(width)
         return strip.crop_extend(0, width, self._ground)
@@ -240,7 +319,10 @@ class Picture(Quiet):
         width, height = self.size
         shape = _shape(self._scene)
         assert shape is not None
-        columns, rows = fitted((shape[1], shape[0]), width, height)
+        most_columns, most_rows = self.sharp.most
+        columns, rows = fitted(
+            (shape[1], shape[0]), min(width, most_columns), min(height, most_rows), self._tall
+        )
         return (width - columns) // 2, (height - rows) // 2, columns, rows
 
     def _go_on(self, before: Image) -> None:
@@ -248,12 +330,18 @@ class Picture(Quiet):
         assert self._scene.image is not None
         left, above, columns, rows = self._place()
         if before.shape[:2] != (2 * rows, columns) or len(self._strips) != self.size.height:
-            self._strips = []
-            self.refresh()
+            self._renew_strips()
+            self.sharpen()
             return
         self._small = steady(before, scaled(self._scene.image, columns, rows))
         changed = (self._small != before).any(axis=(1, 2)).reshape(rows, 2).any(axis=1)
         numbers = np.flatnonzero(changed).tolist()
+        if numbers:
+            self.sharpen()
+        if self.sharp.painted or self._number:
+            # What lies beneath sixels is painted when it is seen again.
+            self._stale = bool(self.sharp.painted)
+            return
         for number, strip in zip(numbers, self._painted(numbers), strict=True):
             self._strips[above + number] = strip
         self.refresh(*(Region(left, above + number, columns, 1) for number in numbers))
@@ -279,18 +367,32 @@ class Picture(Quiet):
         shape = _shape(scene)
         assert shape is not None
         size = (shape[1], shape[0])
-        drawn = outlined(self._small, size, scene.marks, scene.zones)
-        both = drawn.reshape(rows, 2, columns, 3)[list(numbers)].reshape(-1, columns, 3)
-        cells = dict(zip(numbers, half_blocks(both), strict=True))
+        if self._number:
+            style = Style(color=Color.from_rgb(*colour(self._number)), bgcolor=self._ground.bgcolor)
+            cells = {row: [Segment(sign(row, column), style) for column in range(columns)]
+                     for row in numbers}  # fmt: skip
+        else:
+            drawn = outlined(self._small, size, scene.marks, scene.zones)
+            both = drawn.reshape(rows, 2, columns, 3)[list(numbers)].reshape(-1, columns, 3)
+            cells = dict(zip(numbers, half_blocks(both), strict=True))
+        for first, row, text, style in self._labels():
+            for place, letter in enumerate(text if row in cells else ""):
+                cells[row][first + place] = Segment(letter, style)
+        margin = Segment(" " * left, self._ground)
+        return [Strip([margin, *row], left + columns).simplify() for row in cells.values()]
+
+    def _labels(self) -> list[tuple[int, int, str, Style]]:
+        """What stands on the picture: column and row of its first sign, text, style; what comes
+        later lies above."""
+        scene, (_, _, columns, rows) = self._scene, self._place()
+        shape = _shape(scene)
+        assert shape is not None
+        size = (shape[1], shape[0])
         labels = [(x, y, zone.called, _label_style(zone.colour))
                   for x, y, zone in zone_cells(scene.zones, size, columns, rows)]  # fmt: skip
         labels += [(x, y, mark.text, _label_style(mark.colour) if mark.sure else _DOUBT)
                    for x, y, mark in label_cells(scene.marks, size, columns, rows)]  # fmt: skip
-        for first, row, text, style in labels:
-            for place, sign in enumerate(text if row in cells else ""):
-                cells[row][first + place] = Segment(sign, style)
-        margin = Segment(" " * left, self._ground)
-        return [Strip([margin, *row], left + columns).simplify() for row in cells.values()]
+        return labels
 
 
 def _shape(scene: Scene) -> tuple[int, ...] | None:

@@ -16,8 +16,8 @@ from tabletop.dashboard.main_screen import MainScreen, Shown
 from tabletop.dashboard.marks import Mark, Outline, outlines_of
 from tabletop.dashboard.picture import NO_SCENE, Image, Scene
 from tabletop.dashboard.reel import Reel
+from tabletop.dashboard.sharp import SharpApp
 from tabletop.dashboard.sounds import Sounds, bells
-from tabletop.dashboard.speaking import SpeakingApp
 from tabletop.language import words_of
 from tabletop.referee import events
 from tabletop.referee.desk import Desk
@@ -32,7 +32,7 @@ class Came(Message):
         return isinstance(message, Came)
 
 
-class Showing(SpeakingApp):
+class Showing(SharpApp):
     """The main screen over a feed, without the keys that steer it."""
 
     CSS = theme.CSS

@@ -1,14 +1,19 @@
 """The terminal of the dashboard, which may go away while a game is followed.
 
 Textual's own driver reads an ended input again and again, at the full speed of a core, and waits
-for ever to write where nobody reads. Systems whose terminals can't be hung up keep theirs.
+for ever to write where nobody reads. This one also asks how the terminal shows pictures, and hears
+the answers before anybody takes them for keys. Systems whose terminals can't be hung up keep
+Textual's.
 """
 
 from __future__ import annotations
 
+import fcntl
 import os
 import selectors
 import signal
+import struct
+import termios
 from codecs import getincrementaldecoder
 from collections.abc import Callable
 from typing import IO, Any
@@ -16,6 +21,9 @@ from typing import IO, Any
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
+
+from tabletop.dashboard.pixels import ASK_CELL, QUESTIONS, WAYS, Answers, worth_asking
+from tabletop.dashboard.sharp import SharpApp
 
 GONE = 128 + signal.SIGHUP
 """Exit code of a dashboard whose terminal went away: that of one that hanging up ended."""
@@ -30,11 +38,67 @@ class Terminal(LinuxDriver):
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)
         assert self._file is not None
-        self._file = _Output(self._file, self._gone)  # type: ignore[assignment]
+        self._out = _Output(self._file, self._gone)
+        self._file = self._out  # type: ignore[assignment]
+        self._answers = Answers(asked=False)
 
     def _gone(self) -> None:
         """From any thread."""
         self._loop.call_soon_threadsafe(self._app.exit, GONE)
+
+    @property
+    def at_leisure(self) -> bool:
+        """Whether the terminal has taken all that was written."""
+        thread = self._writer_thread
+        return not self._out.writing and (thread is None or thread._queue.empty())
+
+    def start_application_mode(self) -> None:
+        """As Textual's; then asks how pictures are shown."""
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        wished = self._wished
+        self._answers = Answers(asked=wished != "off")
+        if wished != "off" and self._writer_thread is not None:
+            if wished != "auto":
+                self._tell()
+            self.write(QUESTIONS)
+            self.flush()
+
+    def stop_application_mode(self) -> None:
+        """As Textual's, once the pictures are cleared away."""
+        if isinstance(self._app, SharpApp) and self._writer_thread is not None:
+            self.write(self._app.last_words())
+        super().stop_application_mode()
+
+    def ask_cell(self) -> None:
+        """Asks anew how large a cell is: letters may have been made larger."""
+        if self._wished != "off" and self._writer_thread is not None:
+            self.write(ASK_CELL)
+
+    @property
+    def _wished(self) -> str:
+        app = self._app
+        if not isinstance(app, SharpApp) or app.wished not in WAYS:
+            return "off"
+        if app.wished == "auto" and not worth_asking(os.environ):
+            return "off"
+        return app.wished
+
+    def _tell(self) -> None:
+        """Tells the app what is known of the terminal by now. From any thread."""
+        if isinstance(self._app, SharpApp):
+            pixels = self._answers.pixels(self._wished, self._cell())
+            self._loop.call_soon_threadsafe(self._app.can_show, pixels)
+
+    def _cell(self) -> tuple[int, int] | None:
+        """Width and height of a cell in pixels, as the system has them; most often it doesn't."""
+        try:
+            told = fcntl.ioctl(self.fileno, termios.TIOCGWINSZ, bytes(8))
+        except OSError:
+            return None
+        rows, columns, width, height = struct.unpack("HHHH", told)
+        if not (rows and columns and width >= columns and height >= rows):
+            return None
+        return width // columns, height // rows
 
     def run_input_thread(self) -> None:
         """As Textual's, but ends with its input."""
@@ -51,8 +115,15 @@ class Terminal(LinuxDriver):
                     if not data:
                         self._gone()
                         return
-                    for message in parser.feed(decode(data)):
-                        self.process_message(message)
+                    text = self._answers.sift(decode(data))
+                    if self._answers.news:
+                        self._answers.news = False
+                        self._tell()
+                else:
+                    text = self._answers.release()
+                # Nothing at all would end the parser.
+                for message in parser.feed(text) if text else ():
+                    self.process_message(message)
                 for message in parser.tick():
                     self.process_message(message)
 
@@ -62,6 +133,8 @@ class _Output:
 
     def __init__(self, file: IO[str], gone: Callable[[], None]) -> None:
         self._file, self._gone, self._open = file, gone, True
+        self.writing = False
+        """Whether something is being written that the terminal hasn't taken yet."""
 
     def write(self, text: str) -> None:
         self._try(lambda: self._file.write(text))
@@ -78,6 +151,7 @@ class _Output:
     def _try(self, do: Callable[[], object]) -> None:
         if not self._open:
             return
+        self.writing = True
         try:
             do()
         except OSError:
@@ -85,3 +159,5 @@ class _Output:
             # What is left in the buffers would fail again when Python ends, and change its code.
             os.dup2(os.open(os.devnull, os.O_WRONLY), self._file.fileno())
             self._gone()
+        finally:
+            self.writing = False
