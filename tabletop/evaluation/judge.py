@@ -29,6 +29,8 @@ UNCOUNTED_ZONE = "discard"
 SAME_PLACE = 0.35
 """Overlap (intersection to union) from which a sighting is the card that lies there."""
 BOX_OVERLAP = 0.5
+SLIVER = 0.1
+"""Strips of a card's width that nobody would draw a box round."""
 NEAR_PLACE = 0.2
 """Overlap from which a sighting that is no card's is laid to a card that isn't counted."""
 
@@ -127,11 +129,19 @@ def compare_faces(truth: Sequence[str], read: Sequence[str]) -> tuple[Outcome, .
 
 
 def _judge_boxes(picture: Labelled, reading: Reading, image: Image, scale: float) -> Judged:
-    """The right rank on a box that overlaps by more than one half. What has no box isn't counted:
-    cards at the picture's edge may lack one."""
+    """The right rank on a box that overlaps by more than one half. Boxes are drawn round what shows
+    of a card, so the read ones are too. What has no box isn't counted: cards at the picture's edge
+    may lack one."""
     boxes = [_points(card.quad) * np.float32(scale) for card in picture.cards if card.quad]
     ups = [s for s in reading.cards if s.up]
-    pairs = matched(boxes, [_box(_points(s.quad)) for s in ups], BOX_OVERLAP)
+    shown = [
+        _box_of_what_shows(
+            _points(s.quad), [_points(t.quad) for t in reading.cards[k + 1 :]], image
+        )
+        for k, s in enumerate(reading.cards)
+        if s.up
+    ]
+    pairs = matched(boxes, shown, BOX_OVERLAP)
     outcomes = []
     for i, (card, box) in enumerate(zip(picture.cards, boxes, strict=True)):
         read = ups[pairs[i]].face[0] if i in pairs else None
@@ -253,8 +263,19 @@ def _points(quad: Quad) -> Points:
     return np.asarray(quad, np.float32)
 
 
-def _box(quad: Points) -> Points:
+def _box_of_what_shows(quad: Points, above: Sequence[Points], image: Image) -> Points:
+    """The upright oblong, (4, 2), round what of ``quad`` lies in ``image`` and beneath none of
+    ``above``, but for slivers at their edges; round all of it where nothing would show."""
+    mask = np.zeros(image.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 1)
+    for other in above:
+        cv2.fillConvexPoly(mask, np.round(other).astype(np.int32), 0)
     (x0, y0), (x1, y1) = quad.min(axis=0), quad.max(axis=0)
+    sliver = max(1, round(SLIVER * float(np.hypot(*(quad[1] - quad[0])))))
+    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((sliver, sliver), np.uint8)))
+    if mask.any():
+        left, top, width, height = cv2.boundingRect(mask)
+        x0, y0, x1, y1 = left, top, left + width, top + height
     return np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], np.float32)
 
 

@@ -93,6 +93,19 @@ def test_boxes_need_the_rank_and_half_the_place() -> None:
     assert judged(Part.BOXES, box, seen("TC", 10, 10), seen("QC", 200, 10)).clean
 
 
+def test_boxes_go_round_what_shows_of_a_card() -> None:
+    # ``at`` gives a card's quad; the queen lies on all of the ten but its left third.
+    left, top = at(10, 10)[0]
+    right, bottom = at(10, 10)[2]
+    third = left + (right - left) / 3
+    strip = ((left, top), (third, top), (third, bottom), (left, bottom))
+    covered = [Card("T", strip)]
+    assert judged(Part.BOXES, covered, seen("TC", 10, 10), seen("QC", third, 10)).clean
+    assert not judged(Part.BOXES, covered, seen("TC", 10, 10)).clean
+    # A sliver that shows on the other side too, since outlines are never exact.
+    assert judged(Part.BOXES, covered, seen("TC", 10, 10), seen("QC", third, 11)).clean
+
+
 def test_frames_are_matched_by_place() -> None:
     cards = [placed("TH", 10, 10, zone="forest"), placed("9C", 100, 10), placed("XR", 200, 10)]
     read = judged(Part.FRAMES, cards, seen("9C", 12, 12), seen("TH", 101, 10), seen("X?", 200, 10))
