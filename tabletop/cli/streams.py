@@ -5,13 +5,18 @@ from __future__ import annotations
 import codecs
 import os
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
 PLAIN: Final = "tabletop-plain"
 """Name of the codec error handler that writes ``10♥`` as ``10H`` where ♥ is lacking."""
 
-_LETTERS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "×": "x", "…": "...", "—": "-"}
+_LETTERS: Final = {
+    "♠": "S", "♥": "H", "♦": "D", "♣": "C", "×": "x", "…": "...", "—": "-", "–": "-", "·": "-",
+    "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss",
+    "„": '"', "“": '"', "”": '"', "’": "'", "→": "->",
+}  # fmt: skip
 
 
 def _in_letters(error: UnicodeError) -> tuple[str, int]:
@@ -27,14 +32,17 @@ codecs.register_error(PLAIN, _in_letters)
 def prepare(*, quiet: bool) -> None:
     """Make the standard streams fit for use, however the program was started.
 
-    Closed ones lead nowhere; signs that they lack are written in letters. With ``quiet`` what
+    Closed ones lead nowhere; signs that they lack are written in letters, as they are on a terminal
+    whose locale is C: Python would send it UTF-8. With ``quiet`` what
     libraries write to stderr from C, past Python, is kept off the screen: it would tear the
     dashboard.
     """
     _open_closed_streams()
+    ascii_only = _speaks_ascii(os.environ)
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError):
-            stream.reconfigure(errors=PLAIN)  # type: ignore[union-attr]
+            encoding = "ascii" if ascii_only and stream.isatty() else None
+            stream.reconfigure(encoding=encoding, errors=PLAIN)  # type: ignore[union-attr]
     if not quiet:
         return
     encoding = sys.stderr.encoding
@@ -42,6 +50,17 @@ def prepare(*, quiet: bool) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     # Textual paints through the original name.
     sys.stderr = sys.__stderr__ = os.fdopen(ours, "w", 1, encoding=encoding, errors=PLAIN)  # type: ignore[misc]
+
+
+def _speaks_ascii(environment: Mapping[str, str]) -> bool:
+    """Whether the locale promises ASCII and nothing else."""
+    if environment.get("PYTHONIOENCODING") or environment.get("PYTHONUTF8"):
+        return False
+    told = {name: environment.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG")}
+    if not told["LC_ALL"] and told["LC_CTYPE"] == "C.UTF-8" and told["LANG"] in ("C", "POSIX"):
+        # Python's own doing, where LANG alone was set.
+        del told["LC_CTYPE"]
+    return next(filter(None, told.values()), "") in ("C", "POSIX")
 
 
 def _open_closed_streams() -> None:

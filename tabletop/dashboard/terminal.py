@@ -46,6 +46,12 @@ class Terminal(LinuxDriver):
         """From any thread."""
         self._loop.call_soon_threadsafe(self._app.exit, GONE)
 
+    def _get_terminal_size(self) -> tuple[int, int]:
+        """Columns and rows, as the app takes them: where the terminal has none (0 by 0), two
+        guesses would contradict each other, and the screen change its size for ever."""
+        width, height = self._app.console.size
+        return width, height
+
     @property
     def at_leisure(self) -> bool:
         """Whether the terminal has taken all that was written."""

@@ -42,7 +42,7 @@ def printing(
 
 @pytest.mark.parametrize(
     ("encoding", "signs"),
-    [("utf-8", "10♥ × … ü"), ("ascii", "10H x ... ?"), ("latin-1", "10H × ... ü")],
+    [("utf-8", "10♥ × … ü"), ("ascii", "10H x ... ue"), ("latin-1", "10H × ... ü")],
 )
 def test_terminals_without_the_signs_get_letters(encoding: str, signs: str) -> None:
     result = printing("read", "a", encoding=encoding)
@@ -73,3 +73,23 @@ def test_a_full_stdout_is_one_line() -> None:
     result = printing("read", "a", redirect=">/dev/full")
     assert result.returncode == FAILED
     assert result.stderr == b"tabletop: the output can't be written: no space left on device.\n"
+
+
+@pytest.mark.parametrize(
+    ("environment", "only"),
+    [
+        ({"LC_ALL": "C", "LANG": "de_DE.UTF-8"}, True),
+        ({"LC_ALL": "POSIX"}, True),
+        ({"LC_CTYPE": "C"}, True),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, True),
+        ({"LANG": "C", "LC_CTYPE": "de_DE.UTF-8"}, False),
+        ({"LC_ALL": "C.UTF-8"}, False),
+        ({"LC_ALL": "", "LANG": "en_GB.UTF-8"}, False),
+        ({}, False),
+        ({"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}, False),
+    ],
+)
+def test_locales_that_promise_ascii_alone(environment: dict[str, str], only: bool) -> None:
+    from tabletop.cli.streams import _speaks_ascii
+
+    assert _speaks_ascii(environment) is only

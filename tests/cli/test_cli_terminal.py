@@ -1,4 +1,4 @@
-"""``watch`` on a terminal that goes away."""
+"""``watch`` on terminals that go away, have no size, or speak ASCII alone."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ import time
 from pathlib import Path
 
 import pytest
+from played import SOURCE, Played
 
 from tabletop.referee.folder import JOURNAL, read
 
 pty = pytest.importorskip("pty", reason="no terminals of one's own on Windows")
-
-SOURCE = "sim:seed=5,turns=4,size=640x360,tilt=5,busy=0,half=0"
 
 
 @pytest.mark.slow
@@ -57,3 +56,33 @@ def test_a_terminal_that_goes_away_ends_the_dashboard(tmp_path: Path, ignored: b
 
 def _began(session: Path) -> bool:
     return (session / JOURNAL).exists() and (session / JOURNAL).read_bytes().count(b"\n") > 2
+
+
+@pytest.mark.slow
+def test_a_terminal_without_a_size_is_painted_once_and_left(tmp_path: Path) -> None:
+    terminal = Played(tmp_path, size=(0, 0))
+    try:
+        terminal.until(lambda sent: "♣".encode() in sent)
+        # Two guesses at the size made the screen change it for ever, at 80 kB a second.
+        assert terminal.quit() == 0
+        assert len(terminal.sent) < 200_000
+    finally:
+        terminal.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_terminal_of_the_c_locale_gets_ascii_alone(tmp_path: Path, language: str) -> None:
+    terminal = Played(tmp_path, "--language", language, LC_ALL="C")
+    try:
+        terminal.until(lambda sent: sent.count(b"#") > 50)
+        for key in (b"?", b"\x1b", b"f", b"d"):
+            seen = len(terminal.sent)
+            os.write(terminal.ours, key)
+            terminal.until(lambda sent, seen=seen: len(sent) > seen + 500)
+        os.write(terminal.ours, b"\x1b")
+        time.sleep(0.5)
+        assert terminal.quit() == 0
+        assert terminal.sent.isascii()
+    finally:
+        terminal.close()
