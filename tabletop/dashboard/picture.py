@@ -32,6 +32,8 @@ Image = NDArray[np.uint8]
 _MARGIN = 0.08
 _LEAST_ZOOM = 16
 _LOG_ROWS = 5
+_NEAR = 2
+"""Cells between two changes that are painted along with them."""
 _UNSEEN = 6
 """Levels of 255 by which a pixel may change unseen."""
 
@@ -162,6 +164,20 @@ def half_blocks(small: Image) -> list[list[Segment]]:
     return rows
 
 
+def changed_spans(before: Sequence[Segment], now: Sequence[Segment]) -> list[tuple[int, int]]:
+    """Where two rows of equally many cells differ: from a column to the one after the last. Spans
+    a few cells apart are one: going to another place takes as many bytes."""
+    spans: list[tuple[int, int]] = []
+    for column, (old, new) in enumerate(zip(before, now, strict=True)):
+        if old is new or old == new:
+            continue
+        if spans and column - spans[-1][1] <= _NEAR:
+            spans[-1] = (spans[-1][0], column + 1)
+        else:
+            spans.append((column, column + 1))
+    return spans
+
+
 def label_cells(
     marks: Sequence[Mark], image_size: tuple[int, int], columns: int, rows: int
 ) -> list[tuple[int, int, Mark]]:
@@ -200,7 +216,7 @@ def zone_cells(
 
 
 class Picture(Quiet):
-    """The last scene handed in, as large as there is room, what was read drawn over it. Only rows
+    """The last scene handed in, as large as there is room, what was read drawn over it. Only cells
     in which something changed are painted again."""
 
     def __init__(self, widget_id: str) -> None:
@@ -208,6 +224,7 @@ class Picture(Quiet):
         self._scene = NO_SCENE
         self._small: Image | None = None
         self._strips: list[Strip] = []
+        self._cells: dict[int, list[Segment]] = {}
         self._ground = Style()
         self._number = 0
         self._stale = False
@@ -223,11 +240,9 @@ class Picture(Quiet):
             self._strips = []
             self.refresh(layout=True)
             self.call_after_refresh(self.sharpen)
-        elif before.marks != self._scene.marks or before.zones != self._scene.zones:
-            self._renew_strips()
-            self.sharpen()
         elif self._strips and self._small is not None:
-            self._go_on(self._small)
+            drawn = before.marks != self._scene.marks or before.zones != self._scene.zones
+            self._go_on(self._small, drawn)
         else:
             self.sharpen()
 
@@ -325,8 +340,9 @@ class Picture(Quiet):
         )
         return (width - columns) // 2, (height - rows) // 2, columns, rows
 
-    def _go_on(self, before: Image) -> None:
-        """Paints the rows again in which the picture is another one than ``before``."""
+    def _go_on(self, before: Image, drawn: bool) -> None:
+        """Paints the cells again in which the picture is another one than ``before``; ``drawn``:
+        what is drawn over it is new."""
         assert self._scene.image is not None
         left, above, columns, rows = self._place()
         if before.shape[:2] != (2 * rows, columns) or len(self._strips) != self.size.height:
@@ -334,17 +350,28 @@ class Picture(Quiet):
             self.sharpen()
             return
         self._small = steady(before, scaled(self._scene.image, columns, rows))
-        changed = (self._small != before).any(axis=(1, 2)).reshape(rows, 2).any(axis=1)
+        changed = (self._small != before).any(axis=(1, 2)).reshape(rows, 2).any(axis=1) | drawn
         numbers = np.flatnonzero(changed).tolist()
         if numbers:
             self.sharpen()
-        if self.sharp.painted or self._number:
+        if self.sharp.painted:
             # What lies beneath sixels is painted when it is seen again.
-            self._stale = bool(self.sharp.painted)
+            self._stale = True
             return
-        for number, strip in zip(numbers, self._painted(numbers), strict=True):
-            self._strips[above + number] = strip
-        self.refresh(*(Region(left, above + number, columns, 1) for number in numbers))
+        regions = []
+        for number, cells in self._painted(numbers).items():
+            spans = changed_spans(self._cells[number], cells)
+            regions += [Region(left + x, above + number, end - x, 1) for x, end in spans]
+            self._keep(number, cells)
+        if regions:
+            # Without any the whole widget would be painted.
+            self.refresh(*regions)
+
+    def _keep(self, number: int, cells: list[Segment]) -> None:
+        left, above, columns, _ = self._place()
+        self._cells[number] = cells
+        margin = Segment(" " * left, self._ground)
+        self._strips[above + number] = Strip([margin, *cells], left + columns).simplify()
 
     def _draw(self, width: int, height: int) -> list[Strip]:
         ground = self._ground
@@ -354,32 +381,32 @@ class Picture(Quiet):
             if blank:
                 blank[height // 2] = Strip([Segment(text, ground + Style(dim=True))], width)
             return blank
-        _, above, columns, rows = self._place()
+        _, _, columns, rows = self._place()
         self._small = scaled(self._scene.image, columns, rows)
-        strips = [Strip.blank(width, ground)] * above
-        strips += self._painted(range(rows))
-        return strips + [Strip.blank(width, ground)] * (height - len(strips))
+        self._strips = [Strip.blank(width, ground)] * height
+        for number, cells in self._painted(range(rows)).items():
+            self._keep(number, cells)
+        return self._strips
 
-    def _painted(self, numbers: Sequence[int]) -> list[Strip]:
-        """The rows ``numbers`` of the picture, what was read in it over them."""
+    def _painted(self, numbers: Sequence[int]) -> dict[int, list[Segment]]:
+        """The cells of rows ``numbers`` of the picture, what was read in it over them."""
         assert self._small is not None
-        scene, (left, _, columns, rows) = self._scene, self._place()
+        scene, (_, _, columns, rows) = self._scene, self._place()
         shape = _shape(scene)
         assert shape is not None
         size = (shape[1], shape[0])
         if self._number:
             style = Style(color=Color.from_rgb(*colour(self._number)), bgcolor=self._ground.bgcolor)
-            cells = {row: [Segment(sign(row, column), style) for column in range(columns)]
-                     for row in numbers}  # fmt: skip
+            painted = {row: [Segment(sign(row, column), style) for column in range(columns)]
+                       for row in numbers}  # fmt: skip
         else:
             drawn = outlined(self._small, size, scene.marks, scene.zones)
             both = drawn.reshape(rows, 2, columns, 3)[list(numbers)].reshape(-1, columns, 3)
-            cells = dict(zip(numbers, half_blocks(both), strict=True))
+            painted = dict(zip(numbers, half_blocks(both), strict=True))
         for first, row, text, style in self._labels():
-            for place, letter in enumerate(text if row in cells else ""):
-                cells[row][first + place] = Segment(letter, style)
-        margin = Segment(" " * left, self._ground)
-        return [Strip([margin, *row], left + columns).simplify() for row in cells.values()]
+            for place, letter in enumerate(text if row in painted else ""):
+                painted[row][first + place] = Segment(letter, style)
+        return painted
 
     def _labels(self) -> list[tuple[int, int, str, Style]]:
         """What stands on the picture: column and row of its first sign, text, style; what comes

@@ -25,6 +25,7 @@ from textual.screen import Screen
 from tabletop.dashboard.kitty import MARKS, forgotten, sent
 from tabletop.dashboard.pixels import Pixels
 from tabletop.dashboard.sixel import sixels
+from tabletop.dashboard.sparing import sparing
 from tabletop.dashboard.speaking import SpeakingApp
 
 if TYPE_CHECKING:
@@ -245,7 +246,7 @@ class SharpApp(SpeakingApp):
                     picture.call_later(picture.sharpen)
 
     def _display(self, screen: Screen[Any], renderable: Any) -> None:
-        super()._display(screen, renderable)
+        super()._display(screen, sparing(renderable))
         self.noticed()
         if not self._over or renderable is None or self._batch_count:
             return

@@ -7,10 +7,22 @@ import pytest
 from driving import dashboard, until
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rich.segment import Segment
 from tables import Seen, Step, cards_at, picture, view
+from textual.geometry import Region
+from textual.strip import Strip
 
 from tabletop.dashboard.marks import NOWHERE, SEATS, ZONES, Mark, marks_of, zone_colour
-from tabletop.dashboard.picture import Picture, Scene, fitted, half_blocks, label_cells, scaled
+from tabletop.dashboard.picture import (
+    Picture,
+    Scene,
+    changed_spans,
+    fitted,
+    half_blocks,
+    label_cells,
+    scaled,
+)
+from tabletop.dashboard.sparing import sparing
 
 
 @settings(deadline=None)
@@ -110,3 +122,46 @@ async def test_a_picture_that_hardly_differs_is_not_painted_again() -> None:
         rows = [a is not b for a, b in zip(shown._strips, first, strict=True)]
         assert any(rows)
         assert not all(rows[len(rows) // 2 :])
+
+
+async def test_only_cells_that_changed_are_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = np.full((720, 1280, 3), 90, np.uint8)
+    moved = table.copy()
+    moved[300:420, 600:680] = 255
+
+    app = dashboard(Step(view()))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        shown = app.query_one("#picture-small", Picture)
+        shown.show(Scene(table))
+        await pilot.pause(0.1)
+        painted: list[tuple[Region, ...]] = []
+        monkeypatch.setattr(shown, "refresh", lambda *regions, **_: painted.append(regions))
+        shown.show(Scene(table + 2))
+        assert painted == []
+        shown.show(Scene(moved))
+        ((first, *rest),) = painted
+        for region in (first, *rest):
+            assert region.width <= shown.size.width // 8
+        marks = marks_of([Seen(quad, "8C") for quad, _ in cards_at(1280, 720)[:1]], ["forest 1"])
+        del painted[:]
+        shown.show(Scene(moved, marks))
+        assert 0 < sum(region.area for region in painted[0]) < shown.size.area // 4
+
+
+def test_changes_close_together_are_one() -> None:
+    def row(text: str) -> list[Segment]:
+        return [Segment(sign) for sign in text]
+
+    assert changed_spans(row("abcdefgh"), row("abcdefgh")) == []
+    assert changed_spans(row("abcdefgh"), row("Abcdefgh")) == [(0, 1)]
+    assert changed_spans(row("abcdefgh"), row("AbcDefgH")) == [(0, 4), (7, 8)]
+
+
+def test_updates_hold_what_changed_and_no_more() -> None:
+    from rich.console import Console
+    from textual._compositor import ChopsUpdate
+
+    lines = [{0: Strip([Segment("abcdef")]), 6: Strip([Segment("ghij")])}] * 2
+    update = sparing(ChopsUpdate(lines, [(0, 3, 8), (1, 6, 10)], [[6, 10]] * 2))
+    assert update.render_segments(Console()) == "\x1b[1;4Hdef\x1b[1;7Hgh\x1b[2;7Hghij"
