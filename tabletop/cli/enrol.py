@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tabletop.cli.codes import DONE, UsageError
 from tabletop.cli.output import json_line
 from tabletop.cli.words import card
+from tabletop.language import say, tr, translate
 from tabletop.resources import decks_dir
 from tabletop.vision.errors import SourceError, shown
 from tabletop.vision.frame import Frame, Image
@@ -43,7 +44,7 @@ def run(arguments: Namespace) -> int:
         progress.end()
         return DONE
     if not arguments.sources and not deck_names(home):
-        raise UsageError("give pictures of the deck laid out, a folder of them, or a camera")
+        raise UsageError(say("give pictures of the deck laid out, a folder of them, or a camera"))
     name = check_name(arguments.name)
     # Read as anybody's cards: what was learnt earlier of another deck would mislead here.
     reader = Reader()
@@ -51,7 +52,7 @@ def run(arguments: Namespace) -> int:
         pictures = []
         for picture in _pictures(arguments.sources):
             pictures.append((picture, reader.read(picture)))
-            progress.said("reading", 0.0)
+            progress.said(tr("reading"), 0.0)
         cards = told_cards(pictures)
         if arguments.draw is not None:
             _draw(Path(arguments.draw), pictures)
@@ -78,9 +79,9 @@ def _pictures(sources: list[str]) -> Iterator[Image]:
                     count += 1
                     yield item.image
                 else:
-                    print(f"tabletop enrol: {item.name}: {item.reason}", file=sys.stderr)
+                    print(f"tabletop enrol: {item.name}: {translate(item.reason)}", file=sys.stderr)
     if not count:
-        raise SourceError("There is no picture to learn from.")
+        raise SourceError(say("There is no picture to learn from."))
 
 
 def _draw(target: Path, pictures: list[tuple[Image, Reading]]) -> None:
@@ -111,10 +112,22 @@ def _report(name: str, cards: list[tuple[str, Lying]], absent: list[str], *, as_
     if as_json:
         print(json_line({"deck": name, "learnt": sorted(faces), "missing": absent}), flush=True)
         return
-    print(f"{shown(name)}: {len(faces)} of 54 faces told, {len(cards)} pictures of cards.")
+    told = tr(
+        "{name}: {n} of 54 faces told, {pictures} pictures of cards.",
+        name=shown(name),
+        n=len(faces),
+        pictures=len(cards),
+    )
+    print(told)
     if absent:
-        named = ", ".join("back" if face == "back" else card(face) for face in absent)
-        print(f"Not seen: {named}. These are read as before; --draw shows what was taken for what.")
+        named = ", ".join(tr("back") if face == "back" else card(face) for face in absent)
+        print(
+            tr(
+                "Not seen: {cards}. These are read as before; --draw shows what was taken for "
+                "what.",
+                cards=named,
+            )
+        )
 
 
 class _Progress:

@@ -18,6 +18,7 @@ from tabletop.evaluation.markdown import markdown, missed
 from tabletop.evaluation.plain import plain
 from tabletop.evaluation.report import report
 from tabletop.evaluation.run import evaluate
+from tabletop.language import say, tr
 from tabletop.vision.errors import SourceError, shown
 
 
@@ -34,7 +35,7 @@ def measure(arguments: Namespace, reader: ReadsPictures) -> int:
     Raises ``LabelError`` for labels, ``SourceError`` for pictures and targets that can't be used.
     """
     if arguments.every < 1:
-        raise UsageError("--every: give a whole number from 1 on")
+        raise UsageError(say("--every: give a whole number from 1 on"))
     folders = [Path(folder) for folder in arguments.folders]
     for target in (arguments.write, arguments.draw):
         _check_parent(target)
@@ -63,20 +64,23 @@ class _Progress:
     def __call__(self, number: int, _picture: Labelled) -> None:
         if self._shown:
             end = "\r" if number + 1 < self._total else "\n"
-            print(f"picture {number + 1} of {self._total}", end=end, file=sys.stderr, flush=True)
+            said = tr("picture {n} of {total}", n=number + 1, total=self._total)
+            print(said, end=end, file=sys.stderr, flush=True)
 
 
 def _check_parent(target: str | None) -> None:
     """Said before an hour of reading, not after it."""
     if target and not Path(target).absolute().parent.is_dir():
-        raise UsageError(f"{shown(target)}: the folder it is to go to doesn't exist")
+        raise UsageError(say("{name}: the folder it is to go to doesn't exist", name=shown(target)))
 
 
 def _write(target: Path, text: str) -> None:
     try:
         target.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise SourceError(f"{shown(target)} can't be written: {error.strerror}.") from None
+        raise SourceError(
+            say("{name} can't be written: {why}.", name=shown(target), why=error.strerror)
+        ) from None
 
 
 def _heading(arguments: Namespace) -> str:

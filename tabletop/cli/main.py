@@ -8,12 +8,13 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from itertools import pairwise
 
 from tabletop.cli import streams
 from tabletop.cli.choices import chosen
 from tabletop.cli.codes import FAILED, INTERRUPTED, PIPE_CLOSED, USAGE, UsageError
 from tabletop.cli.parser import build_parser
-from tabletop.language import LanguageError, preferred, tr, translate, use, words_of
+from tabletop.language import LANGUAGES, LanguageError, preferred, tr, translate, use, words_of
 
 DEBUG = "TABLETOP_DEBUG"
 
@@ -52,6 +53,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     Raises ``OSError`` if stdout takes no more.
     """
     try:
+        use(_spoken(sys.argv[1:] if arguments is None else arguments))
         parsed = build_parser().parse_args(arguments)
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else FAILED
@@ -72,6 +74,19 @@ def run(arguments: Sequence[str] | None = None) -> int:
             raise
         streams.complain(f"tabletop: {explain(error)}")
         return trouble
+
+
+def _spoken(arguments: Sequence[str]) -> str:
+    """The language in which help and mistakes of ``arguments`` are told."""
+    asked = [word.partition("=")[2] for word in arguments if word.startswith("--language=")]
+    asked += [word for before, word in pairwise(arguments) if before == "--language"]
+    if asked and asked[-1] in LANGUAGES:
+        return asked[-1]
+    try:
+        return preferred(chosen().language)
+    except LanguageError:
+        # Told once the arguments are known.
+        return "en"
 
 
 def _is_of_output(error: Exception) -> bool:

@@ -9,6 +9,7 @@ import numpy as np
 
 from tabletop.evaluation.judge import Judged
 from tabletop.evaluation.report import Report, describe
+from tabletop.language import say
 from tabletop.vision.draw import draw_reading
 from tabletop.vision.errors import SourceError, shown
 from tabletop.vision.frame import Image
@@ -36,7 +37,9 @@ def draw_worst(report: Report, folder: Path) -> int:
                     (folder / stem).write_bytes(data.tobytes())
                     count += 1
     except OSError as error:
-        raise SourceError(f"{shown(folder)} can't be written: {error.strerror}.") from None
+        raise SourceError(
+            say("{name} can't be written: {why}.", name=shown(folder), why=error.strerror)
+        ) from None
     return count
 
 

@@ -15,6 +15,7 @@ from typing import TypeVar
 import msgspec
 
 from tabletop.faces import BACK, FACES, JOKER_UNKNOWN, RANKS
+from tabletop.language import Text, say
 from tabletop.vision.errors import VisionError, shown
 from tabletop.vision.sighting import Quad
 from tabletop.vision.sources.pictures import list_pictures
@@ -106,12 +107,19 @@ def read_labels(folders: Sequence[Path], every: int = 1) -> list[Labelled]:
     pictures: list[Labelled] = []
     for folder in folders:
         if not folder.is_dir():
-            raise LabelError(f"{shown(folder)} is no folder; give a folder of labelled pictures.")
+            raise LabelError(
+                say("{name} is no folder; give a folder of labelled pictures.", name=shown(folder))
+            )
         found = [s[::every] for file in _label_files(folder) for s in _sets(file, folder)]
         if not any(found):
             raise LabelError(
-                f"{shown(folder)} and the folders in it hold no labelled pictures ({LABELS} or "
-                f"{TRUTH}); for pictures that show no cards give --no-cards."
+                say(
+                    "{name} and the folders in it hold no labelled pictures ({labels} or {truth}); "
+                    "for pictures that show no cards give --no-cards.",
+                    name=shown(folder),
+                    labels=LABELS,
+                    truth=TRUTH,
+                )
             )
         pictures += [picture for labels in found for picture in labels]
     return pictures
@@ -139,26 +147,34 @@ def _sets(file: Path, top: Path) -> Iterator[list[Labelled]]:
     try:
         data = file.read_bytes()
     except OSError as error:
-        raise LabelError(f"{shown(file)} can't be read: {error.strerror}.") from None
+        raise LabelError(
+            say("{name} can't be read: {why}.", name=shown(file), why=error.strerror)
+        ) from None
     if file.name == TRUTH:
         yield list(_frames(file, data, top))
         return
     try:
         labels = msgspec.json.decode(data, type=_Labels)
     except msgspec.DecodeError as error:
-        raise LabelError(f"{shown(file)}: {error}; docs/evaluate.md shows the format.") from None
+        raise LabelError(
+            say(
+                "{name}: {error}; docs/evaluate.md shows the format.",
+                name=shown(file),
+                error=str(error),
+            )
+        ) from None
     yield list(_tables(file, labels.tables_and_singles, top))
     yield list(_boxes(file, labels.rank_boxes, top))
 
 
 def _tables(file: Path, entries: Sequence[msgspec.Raw], top: Path) -> Iterator[Labelled]:
     for n, raw in enumerate(entries, 1):
-        where = f"{shown(file)}, entry {n} of tables_and_singles"
+        where = _entry(file, n, "tables_and_singles")
         item = _decode(raw, _Faces, where)
-        where += f" ({shown(item.image)})"
+        where = say("{where} ({image})", where=where, image=shown(item.image))
         for face in item.cards:
             if face not in FACES and face != JOKER_UNKNOWN:
-                raise LabelError(f"{where}: {_no_face(face)}")
+                raise LabelError(_no_face(where, face))
         part = Part.TABLES
         if len(item.cards) == 1:
             part = Part.SINGLES
@@ -172,15 +188,28 @@ def _tables(file: Path, entries: Sequence[msgspec.Raw], top: Path) -> Iterator[L
 
 def _boxes(file: Path, entries: Sequence[msgspec.Raw], top: Path) -> Iterator[Labelled]:
     for n, raw in enumerate(entries, 1):
-        where = f"{shown(file)}, entry {n} of rank_boxes"
+        where = _entry(file, n, "rank_boxes")
         item = _decode(raw, _Boxes, where)
-        where += f" ({shown(item.image)})"
+        where = say("{where} ({image})", where=where, image=shown(item.image))
         cards = []
         for rank, x0, y0, x1, y1 in item.boxes:
             if len(rank) != 1 or rank not in RANKS:
-                raise LabelError(f"{where}: {rank!r} is no rank; ranks are {', '.join(RANKS)}.")
+                raise LabelError(
+                    say(
+                        "{where}: {rank!r} is no rank; ranks are {ranks}.",
+                        where=where,
+                        rank=rank,
+                        ranks=", ".join(RANKS),
+                    )
+                )
             if x0 >= x1 or y0 >= y1:
-                raise LabelError(f"{where}: the box of {rank} isn't left, top, right, bottom.")
+                raise LabelError(
+                    say(
+                        "{where}: the box of {rank} isn't left, top, right, bottom.",
+                        where=where,
+                        rank=rank,
+                    )
+                )
             cards.append(Card(rank, ((x0, y0), (x1, y0), (x1, y1), (x0, y1))))
         path = _picture(file, item.image, where)
         name, source = _name(path, top), _source(item.source, path)
@@ -193,12 +222,12 @@ def _frames(file: Path, data: bytes, top: Path) -> Iterator[Labelled]:
     for n, line in enumerate(data.splitlines(), 1):
         if not line.strip():
             continue
-        where = f"{shown(file)}, line {n}"
+        where = say("{name}, line {n}", name=shown(file), n=n)
         item = _decode(line, _Frame, where)
-        where += f" ({shown(item.frame)})"
+        where = say("{where} ({image})", where=where, image=shown(item.frame))
         for card in item.cards:
             if card.face not in FACES and card.face not in (BACK, JOKER_UNKNOWN):
-                raise LabelError(f"{where}: {_no_face(card.face)}")
+                raise LabelError(_no_face(where, card.face))
         if item.busy or item.half:
             continue
         path = _picture(file, item.frame, where)
@@ -206,24 +235,32 @@ def _frames(file: Path, data: bytes, top: Path) -> Iterator[Labelled]:
         yield Labelled(path, _name(path, top), Part.FRAMES, shown(file.parent.name), cards)
 
 
-def _decode(raw: bytes | msgspec.Raw, kind: type[_T], where: str) -> _T:
+def _decode(raw: bytes | msgspec.Raw, kind: type[_T], where: Text) -> _T:
     try:
         return msgspec.json.decode(raw, type=kind)
     except msgspec.DecodeError as error:
-        raise LabelError(f"{where}: {error}.") from None
+        raise LabelError(say("{where}: {error}.", where=where, error=str(error))) from None
 
 
-def _no_face(face: str) -> str:
-    return (
-        f"{face!r} is no face; faces are rank and suit (TH is the ten of hearts), "
-        "XR and XB the jokers, X? a joker of any colour."
+def _entry(file: Path, number: int, of: str) -> Text:
+    return say("{name}, entry {n} of {list}", name=shown(file), n=number, list=of)
+
+
+def _no_face(where: Text, face: str) -> Text:
+    return say(
+        "{where}: {face!r} is no face; faces are rank and suit (TH is the ten of hearts), "
+        "XR and XB the jokers, X? a joker of any colour.",
+        where=where,
+        face=face,
     )
 
 
-def _picture(file: Path, image: str, where: str) -> Path:
+def _picture(file: Path, image: str, where: Text) -> Path:
     path = file.parent / image
     if not path.is_file():
-        raise LabelError(f"{where}: there is no such picture beside {file.name}.")
+        raise LabelError(
+            say("{where}: there is no such picture beside {file}.", where=where, file=file.name)
+        )
     return path
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import cv2
 
 from tabletop.games import Game
+from tabletop.language import say
 from tabletop.simulation.painter import Painter, open_deck
 from tabletop.simulation.stage import make_stage
 from tabletop.simulation.truth import game_line, picture_line
@@ -43,4 +44,6 @@ def write_game(game: Game, wishes: Wishes, out: Path, quality: int = QUALITY) ->
                 lines.flush()
                 yield name
     except OSError as error:
-        raise SourceError(f"{shown(out)} can't be written: {error.strerror}.") from None
+        raise SourceError(
+            say("{name} can't be written: {why}.", name=shown(out), why=error.strerror)
+        ) from None

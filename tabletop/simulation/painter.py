@@ -9,6 +9,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from tabletop.language import say
 from tabletop.resources import paintbox_dir
 from tabletop.simulation.moments import Moment
 from tabletop.simulation.painting.arms import make_people
@@ -33,11 +34,15 @@ def open_deck(folder: Path | None) -> Cards:
         try:
             return load_sheet(paintbox_dir())
         except (OSError, ValueError, KeyError):
-            raise SourceError("The simulated camera isn't part of this copy of tabletop.") from None
+            raise SourceError(
+                say("The simulated camera isn't part of this copy of tabletop.")
+            ) from None
     try:
         return load_deck(folder)
     except (OSError, ValueError) as error:
-        raise SourceError(f"sim: {shown(folder)} is no whole deck: {error}.") from None
+        raise SourceError(
+            say("sim: {name} is no whole deck: {error}.", name=shown(folder), error=error)
+        ) from None
 
 
 class Painter:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop.games.players import PLAYERS
+from tabletop.language import say
 from tabletop.simulation.levels import LEVELS
 from tabletop.simulation.painting.light import LIGHTS
 from tabletop.simulation.painting.tops import TOPS
@@ -62,13 +63,17 @@ def parse_wishes(spec: str) -> Wishes:
         name, equals, text = (piece.strip() for piece in part.partition("="))
         if name not in _READERS:
             known = ", ".join(field.name for field in fields(Wishes))
-            raise SourceError(f"sim: {name!r} isn't known; use {known}.")
+            raise SourceError(
+                say("sim: {name!r} isn't known; use {known}.", name=name, known=known)
+            )
         if not equals or not text:
-            raise SourceError(f"sim: write {name}=VALUE.")
+            raise SourceError(say("sim: write {name}=VALUE.", name=name))
         try:
             values[name] = _READERS[name](text)
         except ValueError as error:
-            raise SourceError(f"sim: {name}={text}: {error}.") from None
+            raise SourceError(
+                say("sim: {name}={text}: {error}.", name=name, text=text, error=error)
+            ) from None
     return Wishes(**values)
 
 
@@ -79,7 +84,7 @@ def _number(low: float, high: float) -> Callable[[str], float]:
         except ValueError:
             value = float("nan")
         if not low <= value <= high:
-            raise ValueError(f"write a number from {low:g} to {high:g}")
+            raise ValueError(say("write a number from {low:g} to {high:g}", low=low, high=high))
         return value
 
     return read
@@ -88,7 +93,7 @@ def _number(low: float, high: float) -> Callable[[str], float]:
 def _whole(low: int, high: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and low <= int(text) <= high):
-            raise ValueError(f"write a whole number from {low} to {high}")
+            raise ValueError(say("write a whole number from {low} to {high}", low=low, high=high))
         return int(text)
 
     return read
@@ -97,7 +102,9 @@ def _whole(low: int, high: int) -> Callable[[str], int]:
 def _one_of(*names: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in names:
-            raise ValueError(f"use {', '.join(names[:-1])} or {names[-1]}")
+            raise ValueError(
+                say("use {these} or {last}", these=", ".join(names[:-1]), last=names[-1])
+            )
         return text
 
     return read
@@ -106,9 +113,9 @@ def _one_of(*names: str) -> Callable[[str], str]:
 def _size(text: str) -> tuple[int, int]:
     width, _, height = text.partition("x")
     if not (width.isdigit() and height.isdigit() and 320 <= int(width) <= 3840):
-        raise ValueError("write WIDTHxHEIGHT, for example 1280x720")
+        raise ValueError(say("write WIDTHxHEIGHT, for example 1280x720"))
     if not 240 <= int(height) <= 2160:
-        raise ValueError("write WIDTHxHEIGHT, for example 1280x720")
+        raise ValueError(say("write WIDTHxHEIGHT, for example 1280x720"))
     return int(width), int(height)
 
 
@@ -118,7 +125,7 @@ def _players(text: str) -> tuple[str, str]:
     if len(names) == 1:
         names *= 2
     if len(names) != 2:
-        raise ValueError("name one player or two, such as greedy+expert")
+        raise ValueError(say("name one player or two, such as greedy+expert"))
     return known(names[0]), known(names[1])
 
 
@@ -134,14 +141,20 @@ def _wrong(text: str) -> tuple[str, ...]:
         ]
         if not found:
             rules = sorted({info.rule for info in ACTS.values()})
-            raise ValueError(f"use all, a rule ({', '.join(rules)}) or an act ({', '.join(ACTS)})")
+            raise ValueError(
+                say(
+                    "use all, a rule ({rules}) or an act ({acts})",
+                    rules=", ".join(rules),
+                    acts=", ".join(ACTS),
+                )
+            )
         acts += found
     return tuple(dict.fromkeys(acts))
 
 
 def _cloth(text: str) -> str:
     if text not in TOPS and not Path(text).is_file():
-        raise ValueError(f"use {', '.join(TOPS)} or the name of a picture")
+        raise ValueError(say("use {tops} or the name of a picture", tops=", ".join(TOPS)))
     return text
 
 

@@ -33,6 +33,12 @@ def failing(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
     monkeypatch.setitem(sys.modules, "tabletop.cli.read", module)
 
 
+COMMANDS = (
+    "read", "watch", "setup", "fix", "score", "check", "replay", "export", "bundle", "serve",
+    "rules", "evaluate", "enrol", "simulate", "paint",
+)  # fmt: skip
+
+
 def test_help_shows_the_commands_and_examples(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--help"]) == 0
     out = capsys.readouterr().out
@@ -42,6 +48,48 @@ def test_help_shows_the_commands_and_examples(capsys: pytest.CaptureFixture[str]
     for command in commands:
         assert run([command, "--help"]) == 0
         assert "examples:" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_speaks_german(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = [command] if command else []
+    assert run([*words, "--help"]) == 0
+    english = capsys.readouterr().out
+    assert run(["--language", "de", *words, "--help"]) == 0
+    german = capsys.readouterr().out
+    assert german.startswith("Aufruf: ")
+    assert "Beispiele:" in german
+    # What both have in common are commands to be typed, names and signs, no sentence.
+    for line in set(english.splitlines()) & set(german.splitlines()):
+        words = line.replace("tabletop", "").split()
+        assert "tabletop" in line or not [w for w in words if w.isalpha() and w.islower()], line
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["read"], "tabletop read: es fehlt: IMAGE (siehe tabletop read --help)"),
+        (["fix", "a", "--turn", "x"], "--turn: kein Wert der Art int: 'x'"),
+        (["fly"], "tabletop: COMMAND: 'fly' gibt es nicht (möglich sind 'read'"),
+        (["watch", "a", "--resume", "b", "--no-session"], "geht nicht zusammen mit --resume"),
+        (["evaluate", "no-such-folder"], "no-such-folder ist kein Ordner"),
+        (["enrol", "--forget", "nobodys"], "Ein Blatt nobodys ist nicht angelernt"),
+        (["paint", "sim:tilt=99", "new"], "sim: tilt=99: eine Zahl von 0 bis 50 schreiben."),
+        (["paint", "demo", "new"], "demo: sim: schreiben und wie das Spiel sein soll"),
+    ],
+)
+def test_mistakes_are_told_in_german(
+    words: list[str],
+    says: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TABLETOP_DATA", str(tmp_path))
+    monkeypatch.setenv("TABLETOP_LANGUAGE", "de")
+    monkeypatch.chdir(tmp_path)
+    assert run(words) != 0
+    assert says in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["watch", "score"])

@@ -25,7 +25,18 @@ from tabletop.language.catalogues import files
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PACKAGE: Final = ROOT / "tabletop"
-PARTS: Final = ("games", "record", "vision", "referee", "dashboard", "export", "web", "cli")
+PARTS: Final = (
+    "games",
+    "record",
+    "vision",
+    "referee",
+    "simulation",
+    "evaluation",
+    "dashboard",
+    "export",
+    "web",
+    "cli",
+)
 """A message that several parts say stands with the first of them."""
 
 WRAPPERS: Final = {"say": 1, "tr": 1, "several": 2}

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.faces import BACK, FACES
+from tabletop.language import say
 
 Image = NDArray[np.uint8]
 Levels = tuple[Image, ...]
@@ -134,7 +135,7 @@ def load_deck(folder: Path) -> Deck:
     deck = _deck(folder, json.loads((folder / "deck.json").read_text(encoding="utf-8")))
     missing = sorted(set(FACES) - set(deck.faces)) + [BACK] * (not deck.backs)
     if missing:
-        raise ValueError(f"it has no {', '.join(missing)}")
+        raise ValueError(say("it has no {cards}", cards=", ".join(missing)))
     return deck
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.faces import BACK, FACE_INDEX, FACES
+from tabletop.language import say, tr
 from tabletop.vision.deck import LEARNT, Correction, KnownDecks
 from tabletop.vision.enrolment.fit import fit
 from tabletop.vision.enrolment.label import Labelled, label
@@ -42,9 +43,12 @@ def told_cards(pictures: Sequence[tuple[Image, Reading]]) -> list[tuple[str, Lyi
     known = len({face for face, _ in cards if face != BACK})
     if known < LEAST_CARDS:
         raise SourceError(
-            f"Only {known} different cards could be told apart. Lay the deck out face up, no card"
-            " on another, each suit in a row from ace to king, and photograph it from above, the"
-            " cards at least 60 pixels wide; several pictures are fine."
+            say(
+                "Only {n} different cards could be told apart. Lay the deck out face up, no card "
+                "on another, each suit in a row from ace to king, and photograph it from above, "
+                "the cards at least 60 pixels wide; several pictures are fine.",
+                n=known,
+            )
         )
     return cards
 
@@ -75,7 +79,9 @@ def learn(home: Path, reader: Reader, said: Said) -> KnownDecks | None:
         known = _fitted(decks, reader, said)
         known.save(target)
     except OSError as error:
-        raise SourceError(f"{shown(target)} can't be written: {error.strerror}.") from None
+        raise SourceError(
+            say("{name} can't be written: {why}.", name=shown(target), why=error.strerror)
+        ) from None
     return known
 
 
@@ -93,7 +99,7 @@ def _fitted(decks: list[list[tuple[str, Lying]]], reader: Reader, said: Said) ->
                 views = index_views(rng, card, others, INDEX_VIEWS)
                 corners.add(*reader.index.opinion(views), name)
             done += 1
-            said("learning", done / total)
+            said(tr("learning"), done / total)
     return KnownDecks(whole.fit(len(FACES) + 1), corners.fit(len(FACES)), reader.models)
 
 

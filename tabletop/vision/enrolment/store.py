@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.faces import BACK, FACES
+from tabletop.language import say
 from tabletop.vision.crop import cut
 from tabletop.vision.enrolment.views import Lying
 from tabletop.vision.errors import SourceError, shown
@@ -35,7 +36,10 @@ def check_name(name: str) -> str:
     """``name`` if a deck can be called that. Raises ``SourceError`` otherwise."""
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,39}", name):
         raise SourceError(
-            f"{shown(name)} can't be a deck's name: use up to 40 letters, digits, spaces, - and _."
+            say(
+                "{name} can't be a deck's name: use up to 40 letters, digits, spaces, - and _.",
+                name=shown(name),
+            )
         )
     return name
 
@@ -52,27 +56,36 @@ def save_deck(home: Path, name: str, cards: Sequence[tuple[str, Lying]]) -> None
             counts[face] = counts.get(face, 0) + 1
             good, data = cv2.imencode(".png", _kept(card))
             if not good:
-                raise SourceError(f"A picture of {face} can't be written.")
+                raise SourceError(say("A picture of {face} can't be written.", face=face))
             (part / f"{face}-{counts[face]}.png").write_bytes(data.tobytes())
         if target.exists():
             shutil.rmtree(target)
         part.rename(target)
     except OSError as error:
-        raise SourceError(f"The deck can't be kept in {shown(home)}: {error.strerror}.") from None
+        raise SourceError(
+            say("The deck can't be kept in {name}: {why}.", name=shown(home), why=error.strerror)
+        ) from None
 
 
 def forget_deck(home: Path, name: str) -> None:
     """Remove the deck ``name``. Raises ``SourceError`` if there is none or it can't be removed."""
     known = deck_names(home)
     if name not in known:
+        if not known:
+            raise SourceError(say("No deck {name} is enrolled.", name=shown(name)))
         raise SourceError(
-            f"No deck {shown(name)} is enrolled"
-            + (f"; there are: {', '.join(known)}." if known else ".")
+            say(
+                "No deck {name} is enrolled; there are: {known}.",
+                name=shown(name),
+                known=", ".join(known),
+            )
         )
     try:
         shutil.rmtree(home / name)
     except OSError as error:
-        raise SourceError(f"{shown(home / name)} can't be removed: {error.strerror}.") from None
+        raise SourceError(
+            say("{name} can't be removed: {why}.", name=shown(home / name), why=error.strerror)
+        ) from None
 
 
 def load_cards(home: Path, name: str) -> list[tuple[str, Lying]]:
@@ -83,7 +96,9 @@ def load_cards(home: Path, name: str) -> list[tuple[str, Lying]]:
         try:
             data = np.frombuffer(path.read_bytes(), np.uint8)
         except OSError as error:
-            raise SourceError(f"{shown(path)} can't be read: {error.strerror}.") from None
+            raise SourceError(
+                say("{name} can't be read: {why}.", name=shown(path), why=error.strerror)
+            ) from None
         picture = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
         if picture is None or face not in (*FACES, BACK):
             continue
