@@ -110,7 +110,7 @@ def _pictures(folder: Path, entries: Sequence[Entry], clean: Clean) -> Iterator[
     for number, (entry, zones) in enumerate(zip(seen, clean.edges, strict=False), 1):
         file = picture_file(folder, number)
         outline = edge(zones, reading_of(entry))
-        if outline is None or not file.is_file():
+        if outline is None or file.is_symlink() or not file.is_file():
             continue
         try:
             image, _ = load_image(file)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from argparse import Namespace
 from typing import Final
 
@@ -12,21 +13,24 @@ from tabletop.cli.positions import position_json, position_lines
 from tabletop.cli.records import record_from
 from tabletop.cli.rulings import ruling_json, ruling_lines, sentence, verdict
 from tabletop.cli.streams import print_json_lines
-from tabletop.games.mushroom_walk import MoveTextError, format_move, judge
+from tabletop.games.mushroom_walk import Move, MoveTextError, Stuck, format_move, judge
+from tabletop.games.walk.spoken import read_spoken
 from tabletop.games.walk.typing import typed
 from tabletop.language import say, tr
-from tabletop.record import ReplayError, count_turns, known_after, read_claim, replay
+from tabletop.record import Record, ReplayError, count_turns, known_after, read_claim, replay
 from tabletop.vision.errors import shown
 
 TROUBLE: Final = USAGE
 """The exit code of every failure: 1 says that the move is illegal."""
+_NOTATION: Final = re.compile(r"\s*(p[3-9]\b|(p\d\S*\s+)?(take|cook|sell)\s+\d)", re.IGNORECASE)
+"""How a move in the record's short form begins: what is wrong in one is told, not guessed at."""
 
 
 def run(arguments: Namespace) -> int:
     """Judge the move; the verdict is the first word printed and the exit code."""
     record = record_from(arguments)
     try:
-        said, move = read_claim(typed(arguments.move), record.game)
+        said, move = _claimed(arguments.move, record)
     except MoveTextError as error:
         raise UsageError(
             say("--move {move!r}: {error}", move=shown(arguments.move), error=error)
@@ -59,3 +63,20 @@ def run(arguments: Namespace) -> int:
         for line in position_lines(state, record):
             print(f"    {line}")
     return ILLEGAL if ruling.verdict == "illegal" else DONE
+
+
+def _claimed(text: str, record: Record) -> tuple[int | None, Move | Stuck]:
+    """What ``text`` asks, in the record's short form or in the players' words, and the player if it
+    names one. Raises ``MoveTextError``."""
+    try:
+        return read_claim(typed(text), record.game)
+    except MoveTextError as error:
+        if _NOTATION.match(typed(text)):
+            raise
+        try:
+            player, says = read_spoken(text, record.game, (record.name(0), record.name(1)))
+        except MoveTextError:
+            raise error from None
+        if isinstance(says, int):
+            raise
+        return player, says

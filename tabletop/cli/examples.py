@@ -158,12 +158,14 @@ examples:
 CHECK: Final = say(
     """\
 RECORD is a game record, written by tabletop watch --record or by hand. MOVE is a move as in the
-record, or stuck; it is judged for the player to move unless it starts with p1 or p2, by all that
-the record shows of the hands, in later turns too until one is illegal. Cards that nobody saw may
-leave it open: then it is possible, and the answer says what it depends on.
+record, stuck, or a question in words. It is judged for the player to move unless it names one (by
+name, or as p1 or p2), by all that the record shows of the hands, in later turns too until one is
+illegal. Cards that nobody saw may leave it open: then it is possible, and the answer says what it
+depends on.
 
 examples:
   tabletop check game.txt --move "take 5"
+  tabletop check game.txt --move "may Ben take the fourth card?"
   tabletop check game.txt --at 22 --move "cook 9 9 9* B"
   tabletop check game.txt --at 22 --move "p2 stuck" --json
 

@@ -6,6 +6,7 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +15,8 @@ from tabletop.cli.records import record_from
 from tabletop.cli.streams import complain
 from tabletop.export import Account, account_of, account_of_session, page, table
 from tabletop.language import say, tr
-from tabletop.record import ReplayError, format_record
+from tabletop.record import ReplayError, format_record, starts_a_zip
+from tabletop.referee.bundle import session_folder
 from tabletop.referee.files import replace_file
 from tabletop.referee.folder import JOURNAL, RECORD
 from tabletop.referee.journal import JournalError
@@ -36,14 +38,17 @@ def run(arguments: Namespace) -> int:
     if list(asked.values()).count(_STDOUT) > 1:
         raise UsageError(say("only one of the files can be -, standard output"))
     _spare(Path(arguments.record), [Path(name) for name in asked.values() if name != _STDOUT])
-    account = _account(arguments)
+    # A bundle's pictures lie in a folder that goes when its account has been written.
+    with ExitStack() as open_things:
+        account = _account(arguments, open_things)
+        texts = {way: ways[way](account) for way in asked}
     for way, name in asked.items():
         if name == _STDOUT:
-            sys.stdout.buffer.write(ways[way](account).encode())
+            sys.stdout.buffer.write(texts[way].encode())
             continue
         target = Path(name)
         try:
-            replace_file(target, ways[way](account))
+            replace_file(target, texts[way])
         except OSError as error:
             why = (error.strerror or "no details").lower()
             raise SourceError(
@@ -69,11 +74,11 @@ def _spare(source: Path, targets: list[Path]) -> None:
         places.append(place)
 
 
-def _account(arguments: Namespace) -> Account:
-    name = shown(arguments.record)
+def _account(arguments: Namespace, open_things: ExitStack) -> Account:
+    name, path = shown(arguments.record), Path(arguments.record)
     try:
-        if Path(arguments.record).is_dir():
-            return account_of_session(Path(arguments.record))
+        if path.is_dir() or (path.is_file() and starts_a_zip(path)):
+            return account_of_session(open_things.enter_context(session_folder(path)))
         return account_of(record_from(arguments))
     except (ReplayError, JournalError) as error:
         raise UsageError(say("{name}, {error}", name=name, error=error)) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from contextlib import ExitStack
 from pathlib import Path
 
 from tabletop.cli.codes import DONE, UsageError
@@ -11,7 +12,10 @@ from tabletop.cli.words import player
 from tabletop.games.mushroom_walk import MoveTextError, parse_move
 from tabletop.games.walk.typing import spoken, typed
 from tabletop.language import say, tr
+from tabletop.record import starts_a_zip
+from tabletop.referee.bundle import session_folder
 from tabletop.referee.kept import KeptSession
+from tabletop.vision.errors import shown
 
 
 def run(arguments: Namespace) -> int:
@@ -27,7 +31,18 @@ def run(arguments: Namespace) -> int:
         raise UsageError(
             say("--move {move!r}: {error}", move=arguments.move, error=error)
         ) from None
-    with KeptSession.resume(Path(arguments.folder)) as session:
+    path = Path(arguments.folder)
+    if (move is not None or arguments.undo) and path.is_file() and starts_a_zip(path):
+        raise UsageError(
+            say(
+                "{name} is a bundle, which stays as it was sent: unpack it into a folder and name "
+                "that",
+                name=shown(path),
+            )
+        )
+    with ExitStack() as open_things:
+        folder = open_things.enter_context(session_folder(path))
+        session = open_things.enter_context(KeptSession.resume(folder))
         if move is not None:
             who = None if arguments.player is None else arguments.player - 1
             events = session.fix(arguments.turn, move, who)

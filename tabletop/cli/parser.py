@@ -96,7 +96,9 @@ def build_parser() -> Parser:
     _game(setup)
 
     fix = _command(commands, "fix", say("put a turn of a kept session right"), examples.FIX)
-    fix.add_argument("folder", metavar="FOLDER", help=say("a session folder"))
+    fix.add_argument(
+        "folder", metavar="FOLDER", help=say("a session folder (of a bundle: to list)")
+    )
     fix.add_argument("--turn", metavar="N", type=int, help=say("number of the turn"))
     fix.add_argument("--move", metavar="MOVE", help=say("what the turn was"))
     fix.add_argument("--player", type=int, choices=(1, 2), help=say("who made it"))
@@ -113,7 +115,7 @@ def build_parser() -> Parser:
 
     check = _command(commands, "check", say("judge a move in a recorded game"), examples.CHECK)
     check.add_argument("record", metavar="RECORD", help=say("a game record"))
-    check.add_argument("--move", metavar="MOVE", required=True, help=say('a move, or "stuck"'))
+    check.add_argument("--move", metavar="MOVE", required=True, help=say("a move, or a question"))
     check.add_argument(
         "--at",
         metavar="N",
@@ -132,7 +134,7 @@ def build_parser() -> Parser:
     export = _command(
         commands, "export", say("write a game as HTML, CSV or record"), examples.EXPORT
     )
-    export.add_argument("record", metavar="PATH", help=say("a game record or a session folder"))
+    export.add_argument("record", metavar="PATH", help=say("a record, session folder or bundle"))
     export.add_argument("--html", metavar="FILE", help=say("write a web page to FILE"))
     export.add_argument("--csv", metavar="FILE", help=say("write the turns as a table to FILE"))
     export.add_argument(

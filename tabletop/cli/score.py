@@ -17,7 +17,7 @@ from tabletop.cli.words import card, percent, player
 from tabletop.games import Game
 from tabletop.games.walk import phrases
 from tabletop.language import plain, say, several, tr, translate
-from tabletop.referee.setup import Setup, SetupError, layout_in
+from tabletop.referee.setup import Setup, SetupError, cards_lie_in, layout_in
 from tabletop.referee.table_score import DishScore, TableScore, score_table
 from tabletop.vision.errors import SourceError, shown
 
@@ -55,6 +55,14 @@ def score_picture(
                 name=name,
                 width=setup.size[0],
                 height=setup.size[1],
+            )
+        )
+    if layout is not None and not cards_lie_in(layout, reading):
+        raise SetupError(
+            say(
+                "the cards in {name} don't lie as the set-up says: was the camera moved? Score the "
+                "picture without --setup, or set up again.",
+                name=name,
             )
         )
     score = score_table(reading, game, layout)

@@ -15,7 +15,7 @@ from tabletop.cli.opening import open_game_source
 from tabletop.cli.output import json_line
 from tabletop.cli.read import WRITABLE, write_picture
 from tabletop.cli.reading import LateReader, ReadsPictures
-from tabletop.cli.streams import print_json_lines
+from tabletop.cli.streams import complain, print_json_lines
 from tabletop.cli.words import player
 from tabletop.games import Game
 from tabletop.language import say, tr, translate
@@ -71,6 +71,7 @@ def run(arguments: Namespace) -> int:
         write_picture(target, draw_zones(frame.image, outlines(layout)))
     if arguments.save is not None:
         save_setup(setup, Path(arguments.save))
+        complain(tr("{file} is written.", file=shown(arguments.save)))
     if arguments.json:
         print_json_lines()
         print(json_line(msgspec.to_builtins(setup)))

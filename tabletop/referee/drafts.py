@@ -205,7 +205,12 @@ class Bench:
         me = track.sides[track.to_move]
 
         def kinds(ids: Ids) -> str:
-            return "".join(self._called(beliefs, c) for c in ids)
+            # As ``_called``, for hundreds of thousands of cards.
+            backs, kind_of = self._h.backs, self._faces.kind_of
+            known = [(card, beliefs.get(card)) for card in ids]
+            return "".join(
+                [PAN if c in backs else "?" if b is None else kind_of(b) for c, b in known]
+            )
 
         mover = state.mover._replace(
             hand=sorted_kinds(kinds(me.hand)), night=sorted_kinds(kinds(me.night))

@@ -135,7 +135,13 @@ def journal_text(path: Path) -> bytes:
 
 def _locked(path: Path) -> BinaryIO:
     """The folder's lock, which the system lets go of when the program ends."""
-    file = (path / _LOCK).open("ab")
+    place = path / _LOCK
+    # A stranger's folder may hold a link to a file of the user's, or a pipe, which never opens.
+    if place.is_symlink() or (place.exists() and not place.is_file()):
+        raise JournalError(
+            say("{path} is no file that tabletop made: delete it first", path=shown(place))
+        )
+    file = place.open("ab")
     try:
         if sys.platform == "win32":
             import msvcrt

@@ -15,6 +15,7 @@ from tabletop.record import Entry, Record, Remark, Result
 from tabletop.referee.asking import candidates
 from tabletop.referee.begin import at_start, is_start, joined
 from tabletop.referee.bump import bumped
+from tabletop.referee.clutter import Clutter
 from tabletop.referee.demands import Demand
 from tabletop.referee.events import FORMAT, End, Event, Gap, Moved, Option, Start, Unsure
 from tabletop.referee.hypothesis import Hypothesis
@@ -28,12 +29,12 @@ from tabletop.referee.report import Told, faces
 from tabletop.referee.setup import Setup, fitting_layout
 from tabletop.referee.telling import Teller
 from tabletop.referee.tracking import (
-    discard_places,
     follow_layout,
     open_heaps,
     same_table,
     with_dealt_discards,
 )
+from tabletop.referee.trials import looked_afresh, with_likely_discard
 from tabletop.referee.view import Following, QuestionView, View
 from tabletop.referee.viewing import make_view, waiting_view, zone_views
 from tabletop.referee.weighed import fault_limit
@@ -42,9 +43,7 @@ from tabletop.vision.sighting import Reading
 HAND_SHARE = 0.004
 """Share of the picture from which a hand keeps it from being read."""
 
-_CLUTTER_FRAMES = 8
 _LOST_AFTER = 4
-_DISCARD_MARGIN = 1.0
 
 
 class Follower:
@@ -64,8 +63,7 @@ class Follower:
         self._state = Following.WAITING
         self._frame = ""
         self._unfit = 0
-        self._covered: NDArray[np.float64] | None = None
-        self._pictures = 0
+        self._clutter = Clutter()
         self._joined = False
         self._moved_after = -2
         self._lost: tuple[Entry, ...] = ()
@@ -115,8 +113,8 @@ class Follower:
         """Take in the reading of one settled picture called ``frame``; what it brought. ``reach``:
         turns that have been played by then whatever the picture shows."""
         self._frame = frame
-        self._pictures += 1
-        clutter = self._clutter(reading)
+        self._clutter = self._clutter.seen(reading.hands)
+        clutter = self._clutter.mask
         if self._layout is None or self._inference is None:
             return self._begin(reading, frame)
         observation = observe(reading, self._layout, clutter)
@@ -153,12 +151,14 @@ class Follower:
         assert self._layout is not None
         assert self._inference is not None
         if self._layout.discard is None:
-            observation = self._find_discard(reading, observation, clutter, frame)
+            observation = with_likely_discard(self._inference, reading, observation, clutter, frame)
+            self._layout = observation.layout
         outcome = self._inference.feed(observation, frame, max(0, reach - self._teller.offset))
         if outcome.kind == "unfit":
-            moved = self._moved_camera(reading, clutter, frame)
+            moved = looked_afresh(self._inference, self._layout, reading, clutter, frame)
             if moved is not None:
-                outcome, observation = moved
+                self._inference, outcome, observation = moved
+                self._layout = observation.layout
                 return (self._moved(), *self._understood(observation, frame))
         if outcome.kind == "slip":
             return self._slipped(observation, frame)
@@ -300,7 +300,7 @@ class Follower:
     # The first picture
 
     def _begin(self, reading: Reading, frame: str) -> Sequence[Event]:
-        if reading.hand_share > HAND_SHARE and self._pictures < _CLUTTER_FRAMES:
+        if reading.hand_share > HAND_SHARE and not self._clutter.known:
             self._state = Following.HAND
             return ()
         layout = None if self._setup is None else fitting_layout(self._setup, reading)
@@ -403,47 +403,6 @@ class Follower:
         lost = Gap(self._teller.offset, text, frame)
         return (lost, *self._teller.score(self._leader(), frame))
 
-    def _find_discard(
-        self,
-        reading: Reading,
-        observation: Observation,
-        clutter: NDArray[np.bool_] | None,
-        frame: str,
-    ) -> Observation:
-        """While nobody knows where the discard pile is: whether some heap that appeared makes
-        better sense as that than as part of a display."""
-        assert self._layout is not None
-        assert self._inference is not None
-        best, best_score = observation, _outcome_score(self._inference.copy(), observation, frame)
-        for place in discard_places(observation, self._inference.best):
-            layout = replace(self._layout, discard=place)
-            trial = observe(reading, layout, clutter)
-            score = _outcome_score(self._inference.copy(), trial, frame)
-            if score > best_score + _DISCARD_MARGIN:
-                best, best_score = trial, score
-        self._layout = best.layout
-        return best
-
-    def _moved_camera(
-        self, reading: Reading, clutter: NDArray[np.bool_] | None, frame: str
-    ) -> tuple[Outcome, Observation] | None:
-        """Whether the picture makes sense once the table is looked for afresh: a bumped camera."""
-        assert self._inference is not None
-        assert self._layout is not None
-        fresh = find_layout(reading)
-        if fresh is None:
-            return None
-        layout = same_table(self._layout, fresh)
-        if layout is None:
-            return None
-        observation = observe(reading, layout, clutter)
-        trial = self._inference.copy()
-        outcome = trial.feed(observation, frame)
-        if outcome.kind in ("unfit", "half", "slip"):
-            return None
-        self._inference, self._layout = trial, layout
-        return outcome, observation
-
     # Inner workings
 
     def _leader(self) -> Hypothesis:
@@ -464,26 +423,6 @@ class Follower:
     def _first_known(self) -> bool:
         assert self._inference is not None
         return len({h.track.to_move for h in self._inference.hypotheses}) == 1
-
-    def _clutter(self, reading: Reading) -> NDArray[np.bool_] | None:
-        """What has covered the same part of most pictures so far and so is no hand."""
-        hands = reading.hands.astype(np.float64)
-        if self._covered is None or self._covered.shape != hands.shape:
-            self._covered = np.zeros_like(hands)
-        rate = 1.0 / min(self._pictures, 2 * _CLUTTER_FRAMES)
-        self._covered = self._covered + rate * (hands - self._covered)
-        if self._pictures < _CLUTTER_FRAMES:
-            return None
-        clutter: NDArray[np.bool_] = self._covered > 0.6
-        return clutter
-
-
-def _outcome_score(trial: Inference, observation: Observation, frame: str) -> float:
-    """How well ``observation`` can be explained; an unexplained one counts its faults."""
-    outcome = trial.feed(observation, frame)
-    if outcome.kind in ("unfit", "half", "slip"):
-        return -1000.0 - 10.0 * outcome.faults
-    return trial.score
 
 
 __all__ = ["Follower"]

@@ -17,6 +17,7 @@ from tabletop.referee.observe import observe
 from tabletop.referee.plane import Floats, Plane
 from tabletop.referee.tracking import with_dealt_discards
 from tabletop.referee.viewing import zone_views
+from tabletop.regular import read_regular
 from tabletop.vision.errors import shown
 from tabletop.vision.sighting import Point, Reading
 
@@ -41,6 +42,14 @@ _FARTHEST = 1000.0
 
 _LARGEST = 20.0
 """Of a plane's numbers, logarithms, slopes and angles."""
+
+_MOST_BYTES = 2**20
+"""Size of a file that is no set-up any more."""
+_CARD_OFF = 0.3
+"""Share of its width by which a card may seem larger or smaller than it is, on a plane that it lies
+in."""
+_LEAST_CARDS = 4
+"""Cards from which on it is judged whether they lie in a plane."""
 
 _WELL_MEASURED = 0.08
 """Misfit of a plane from which it is not believed."""
@@ -148,6 +157,20 @@ def layout_in(setup: Setup, reading: Reading) -> Layout | None:
     return layout if layout is None or setup.by == "cards" else measured(layout, reading)
 
 
+def cards_lie_in(layout: Layout, reading: Reading) -> bool:
+    """Whether the reading's cards have the size of cards on the plane of ``layout``: else the
+    camera stands elsewhere, or its numbers are made up. Of a few cards nothing is said."""
+    cards = [c for c in reading.cards if c.visible > 0.5 and c.score > 0.5]
+    if len(cards) < _LEAST_CARDS:
+        return True
+    corners = layout.plane.to_table(np.array([c.quad for c in cards]))
+    edges = np.hypot(*np.moveaxis(np.roll(corners, -1, axis=1) - corners, -1, 0))
+    wide, high = edges[:, ::2].mean(axis=1), edges[:, 1::2].mean(axis=1)
+    off = np.maximum(np.abs(wide - 1), np.abs(high / layout.plane.card_height - 1))
+    # Not the median: one half of a table may fit a plane that is wrong for the other.
+    return bool(np.isfinite(off).all() and np.quantile(off, 0.75) < _CARD_OFF)
+
+
 def measured(layout: Layout, reading: Reading) -> Layout:
     """``layout`` on the plane that the reading's cards lie in, where enough of them show it: its
     unit is the cards' width, whatever was used to lay it out."""
@@ -227,7 +250,10 @@ def load_setup(path: Path) -> Setup:
     """The set-up in the file ``path``. Raises ``SetupError`` where it holds none."""
     name = shown(path)
     try:
-        setup = msgspec.json.decode(path.read_bytes(), type=Setup)
+        text = read_regular(path, _MOST_BYTES)
+        if len(text) > _MOST_BYTES:
+            raise SetupError(say("{name} is larger than any set-up of a table.", name=name))
+        setup = msgspec.json.decode(text, type=Setup)
     except OSError as error:
         raise SetupError(
             say("{name} can't be read: {why}.", name=name, why=error.strerror)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import struct
 import zipfile
 from pathlib import Path
@@ -98,6 +99,21 @@ def test_no_secret_is_in_its_bytes_and_it_plays_the_same(
             x, y = card.centre
             assert image[int(y), int(x)].max() > 30
         assert (image[:40, :40] == 0).all() or (image[-40:, :40] == 0).all()
+
+
+def test_a_linked_picture_is_left_out(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "session"
+    shutil.copytree(folder, path)
+    picture = path / "pictures" / "000002.jpg"
+    secret = picture.rename(tmp_path / "secret.jpg")
+    try:
+        picture.symlink_to(secret)
+    except OSError:
+        pytest.skip("links can't be made here")
+    assert run(["bundle", str(path), "-o", str(tmp_path / "b.zip")]) == DONE
+    assert "4 pictures, black outside" in capsys.readouterr().out
 
 
 def test_words_of_strangers_in_the_events_are_left_out(

@@ -106,8 +106,28 @@ def test_house_settings_replace_those_of_the_record(
 
 
 @pytest.mark.parametrize(
+    ("words", "move", "player"),
+    [
+        ("may I take the fourth card?", "take 4", 0),
+        ("can Player 2 take the first card?", "take 1", 1),
+        ("Darf Anna drei 9er kochen?", "cook 9 9 9", 0),
+        ("I can't do anything, I'm stuck", "stuck", 0),
+    ],
+)
+def test_a_question_in_the_players_words(
+    words: str, move: str, player: int, game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(["check", game, "--json", "--move", words])
+    told = json.loads(capsys.readouterr().out)
+    assert (told["move"], told["player"]) == (move, player)
+
+
+@pytest.mark.parametrize(
     ("arguments", "says"),
     [
+        # In the short form nothing is guessed: a word more may be a mistake that matters.
+        (["--move", "take 1 discrad 9"], "'discrad'"),
+        (["--move", "what about turn 2?"], "'what' is no action"),
         (["--move", "take nine"], "'nine' is no place in the forest"),
         (["--move", ""], "there is no move"),
         (["--move", "p3 take 1"], "the players are p1 and p2"),

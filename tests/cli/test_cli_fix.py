@@ -68,6 +68,23 @@ def test_what_cannot_be_is_one_line(
     assert (folder / "journal.jsonl").read_bytes() == before
 
 
+def test_of_a_bundle_the_turns_are_listed_and_none_is_changed(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bundle = str(tmp_path / "sent.zip")
+    assert run(["bundle", str(folder), "-o", bundle]) == DONE
+    capsys.readouterr()
+    assert run(["fix", str(folder)]) == DONE
+    listed = capsys.readouterr().out
+    assert run(["fix", bundle]) == DONE
+    assert capsys.readouterr().out == listed
+    before = Path(bundle).read_bytes()
+    for words in (["--turn", "3", "--move", "take 2"], ["--undo"]):
+        assert run(["fix", bundle, *words]) == USAGE
+        assert "unpack it into a folder" in capsys.readouterr().err
+    assert Path(bundle).read_bytes() == before
+
+
 def test_a_folder_without_a_session_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

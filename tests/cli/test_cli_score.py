@@ -14,10 +14,12 @@ from tabletop.cli import score as command
 from tabletop.cli.codes import DONE, FAILED
 from tabletop.cli.main import run
 from tabletop.games import game_named
+from tabletop.referee.setup import SetupError, find_setup
 from tabletop.referee.table_score import DishScore, Doubt, PlayerScore, TableScore
 from tabletop.vision.errors import SourceError
 from tabletop.vision.frame import Image
 from tabletop.vision.sighting import Reading
+from tests.referee.worlds import make_world, world_readings
 
 GAME = game_named("mushroom-walk")
 DISH = DishScore("XR", ("9H", "9S", "TD"), 1, 4, "9", 0.8)
@@ -73,6 +75,21 @@ def test_text() -> None:
 def test_a_picture_without_cards_is_one_line(picture: str) -> None:
     with pytest.raises(SourceError, match="shows no table"):
         command.score_picture(picture, SeesNothing(), GAME, as_json=True)
+
+
+def test_a_setup_in_which_the_cards_do_not_lie_is_refused(picture: str) -> None:
+    table = next(iter(world_readings(make_world(11), "clean", 11)))[1]
+    setup = find_setup(table, GAME)
+    assert setup is not None
+
+    class SeesTheTable:
+        def read(self, image: Image) -> Reading:
+            return table
+
+    assert command.score_picture(picture, SeesTheTable(), GAME, setup, as_json=True) == DONE
+    wrong = msgspec.structs.replace(setup, plane=(*setup.plane[:3], 0.0, *setup.plane[4:]))
+    with pytest.raises(SetupError, match="don't lie as the set-up says"):
+        command.score_picture(picture, SeesTheTable(), GAME, wrong, as_json=True)
 
 
 def test_a_missing_picture_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

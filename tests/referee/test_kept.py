@@ -120,6 +120,23 @@ def test_only_one_program_has_a_folder_open(kept: Path, tmp_path: Path) -> None:
     KeptSession.resume(path).close()
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no links and pipes here")
+def test_a_lock_that_is_a_link_or_a_pipe_is_refused(kept: Path, tmp_path: Path) -> None:
+    path, other = tmp_path / "game", tmp_path / "of the user"
+    shutil.copytree(kept, path)
+    (path / "lock").unlink()
+    (path / "lock").symlink_to(other)
+    with pytest.raises(JournalError, match="lock is no file that tabletop made"):
+        KeptSession.resume(path)
+    assert not other.exists()
+    (path / "lock").unlink()
+    os.mkfifo(path / "lock")
+    with pytest.raises(JournalError, match="lock is no file that tabletop made"):
+        KeptSession.resume(path)
+    (path / "lock").unlink()
+    KeptSession.resume(path).close()
+
+
 OPENED = b'{"entry":"session","format":1,"program":"7.0","game":"mushroom-walk","settings":[]}\n'
 SETUP = (
     b'{"format":1,"size":[9,9],"plane":[0,0,0,1e200,0,0,0],"origin":[0,0],"error":0,"step":1,'

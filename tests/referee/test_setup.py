@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from tabletop.referee.layout import find_layout
 from tabletop.referee.session import Session
 from tabletop.referee.setup import (
     SetupError,
+    cards_lie_in,
     find_setup,
     fitting_layout,
     load_setup,
@@ -156,12 +158,39 @@ def test_the_examples_are_true() -> None:
         assert np.abs(layout.plane.to_table(np.array(draw)) - [setup.draw]).max() < 0.1
 
 
+def test_cards_of_the_wrong_size_tell_that_a_plane_makes_no_sense(first: Reading) -> None:
+    setup = find_setup(first, GAME)
+    assert setup is not None
+    layout = setup.layout(first.size)
+    assert layout is not None
+    assert cards_lie_in(layout, first)
+    for number, value in ((0, 5.0), (2, 3.0), (3, 0.0), (4, 2.0), (5, -9.0)):
+        plane = [*setup.plane]
+        plane[number] = value
+        wrong = msgspec.structs.replace(setup, plane=tuple(plane)).layout(first.size)
+        assert wrong is not None
+        assert not cards_lie_in(wrong, first), number
+    assert cards_lie_in(layout, Reading(first.size))
+
+
+def test_a_file_that_never_ends_is_no_setup(tmp_path: Path) -> None:
+    path = tmp_path / "table.json"
+    path.write_bytes(b" " * (2**20 + 1))
+    with pytest.raises(SetupError, match="larger than any set-up"):
+        load_setup(path)
+    if hasattr(os, "mkfifo"):
+        path.unlink()
+        os.mkfifo(path)
+        with pytest.raises(SetupError, match="not a regular file"):
+            load_setup(path)
+
+
 def test_more_coins_than_any_table_holds_are_refused(first: Reading, tmp_path: Path) -> None:
     setup = find_setup(first, GAME)
     assert setup is not None
     path = tmp_path / "table.json"
     save_setup(msgspec.structs.replace(setup, supply=((1.0, 1.0),) * 20), path)
     assert len(load_setup(path).supply) == 20
-    save_setup(msgspec.structs.replace(setup, supply=((1.0, 1.0),) * 50_000), path)
+    save_setup(msgspec.structs.replace(setup, supply=((1.0, 1.0),) * 5_000), path)
     with pytest.raises(SetupError, match="its numbers can't be"):
         load_setup(path)
