@@ -127,7 +127,11 @@ def every_move(state: State) -> set[Move]:
     for kind in "23456789TNBCKPO?":
         for day, night in product(counts, range(-1, 3)):
             moves.add(Sell(kind, day, night))
-            for butter, cider in product(range(-1, 3), range(-1, 3)):
+            # Far more than is held is one case, and so is what nobody can cook.
+            if day > max(4, me.hand.count(kind) + 1):
+                continue
+            extras = range(-1, 3) if kind in "23456789T" else range(1)
+            for butter, cider in product(extras, extras):
                 moves.add(Cook(kind, day, night, butter, cider, "hand"))
                 moves.add(Cook(kind, day, night, butter, cider, "display"))
     cards = sorted({("d", k) for k in me.hand + state.decay + "K"} | {("n", k) for k in "259?"})

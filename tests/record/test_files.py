@@ -29,6 +29,8 @@ def test_text_in_the_usual_codings(coding: str, tmp_path: Path) -> None:
         (b"\0" * 3_000_000, 1, 1, "larger than"),
         (HEAD.encode() + b"\0" * 100, 3, 1, "no word of a record"),
     ],
+    # Of bytes pytest makes a name: of three million a name of twelve.
+    ids=["empty", "latin-1", "utf-16", "picture", "large", "zeros"],
 )
 def test_other_files_are_named_for_what_they_are(
     data: bytes, line: int, column: int, message: str, tmp_path: Path

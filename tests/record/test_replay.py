@@ -26,7 +26,7 @@ from .games import FOREST, HEAD, played, recorded, rules, state_after
 
 @pytest.mark.parametrize("game", ["mushroom-walk", "original-numbers", "fungi"])
 @given(seed=st.integers(0, 10_000))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=5, deadline=None)
 def test_a_recorded_game_ends_as_it_was_played(game: str, seed: int) -> None:
     record, last = recorded(seed, game)
     turns = played(record)
