@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -39,6 +39,7 @@ from tabletop.referee.events import (
     Unsure,
 )
 from tabletop.referee.session import Session
+from tabletop.referee.view import View
 from tabletop.vision.sighting import Reading
 
 Key = tuple[Any, ...]
@@ -221,14 +222,21 @@ def _discards(written: list[Any]) -> Discards:
     return tuple((pile, kind) for (pile, kind), number in written for _ in range(number))
 
 
-def run(readings: Iterable[tuple[str, Reading]]) -> tuple[list[Event], list[float], Session]:
-    """Follow readings by picture name; events, processor seconds for each picture, the session."""
+def run(
+    readings: Iterable[tuple[str, Reading]],
+    then: Callable[[Sequence[Event], View], None] | None = None,
+) -> tuple[list[Event], list[float], Session]:
+    """Follow readings by picture name; events, processor seconds for each picture, the session.
+    ``then`` hears of the events of each picture and the view after it."""
     session = Session(game_named("mushroom-walk"))
     events: list[Event] = []
     seconds: list[float] = []
     for name, reading in readings:
         began = time.process_time()
-        events += session.see(reading, name)
+        told = session.see(reading, name)
         seconds.append(time.process_time() - began)
+        events += told
+        if then is not None:
+            then(told, session.view)
     events += session.end()
     return events, seconds, session

@@ -112,7 +112,7 @@ SHOTS = (
 
 
 def main() -> None:
-    from tabletop.vision.reader import Reader
+    from tabletop.cli.reading import LateRereader
     from tabletop.vision.sources import open_source
 
     name = sys.argv[1] if len(sys.argv) > 1 else "demo"
@@ -120,7 +120,7 @@ def main() -> None:
         desk = Desk(KeptSession.create(Path(folder, "game"), game_named("mushroom-walk")))
         step: Step | None = None
         number = 0
-        for came in follow(source, KeepingReader(Reader(), desk), desk):
+        for came in follow(source, KeepingReader(LateRereader(), desk), desk):
             if came.frame is not None and came.reading is not None:
                 number += 1
                 step = came

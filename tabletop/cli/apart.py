@@ -23,7 +23,8 @@ from tabletop.vision.errors import VisionError
 from tabletop.vision.frame import Image
 from tabletop.vision.sighting import Reading
 
-_SHAPE: Final = struct.Struct("<II")
+_ASKED: Final = struct.Struct("<II?")
+"""Rows and columns of the picture that follows, and whether it is read afresh."""
 
 
 class ReadingStoppedError(VisionError):
@@ -31,25 +32,30 @@ class ReadingStoppedError(VisionError):
 
 
 class ApartReader:
-    """Reads as ``LateReader`` does, in a process that is started with the first picture, when the
+    """Reads as ``LateRereader`` does, in a process that is started with the first picture, when the
     screen has been painted, and ends with this one."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
+        self._afresh = False
+
+    def afresh(self) -> None:
+        """As ``Rereader.afresh``."""
+        self._afresh = True
 
     def _start(self) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-P", "-m", __name__]
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def read(self, image: Image) -> Reading:
-        """As ``Reader.read``. Raises what that raises, and ``ReadingStoppedError``."""
+        """As ``Rereader.read``. Raises what that raises, and ``ReadingStoppedError``."""
         if self._process is None or self._process.poll() is not None:
             self._process = self._start()
         asked, answered = self._process.stdin, self._process.stdout
         assert asked is not None
         assert answered is not None
         try:
-            asked.write(_SHAPE.pack(*image.shape[:2]))
+            asked.write(_ASKED.pack(*image.shape[:2], self._afresh))
             asked.write(np.ascontiguousarray(image).data)
             asked.flush()
             answer: Reading | Exception = pickle.load(answered)
@@ -59,6 +65,7 @@ class ApartReader:
             raise ReadingStoppedError(why) from None
         if isinstance(answer, Exception):
             raise answer
+        self._afresh = False
         return answer
 
     def close(self) -> None:
@@ -74,19 +81,21 @@ class ApartReader:
 
 def serve(asked: BinaryIO, answers: BinaryIO) -> None:
     """Reads the pictures that come from ``asked`` until there are no more."""
-    from tabletop.cli.reading import LateReader
+    from tabletop.cli.reading import LateRereader
 
-    reader = LateReader()
+    reader = LateRereader()
     # What is wrong with the models is told with the first picture.
     with suppress(VisionError):
         reader.load()
-    while len(head := asked.read(_SHAPE.size)) == _SHAPE.size:
-        rows, columns = _SHAPE.unpack(head)
+    while len(head := asked.read(_ASKED.size)) == _ASKED.size:
+        rows, columns, afresh = _ASKED.unpack(head)
         data = asked.read(rows * columns * 3)
         if len(data) < rows * columns * 3:
             return
         image = np.frombuffer(data, np.uint8).reshape(rows, columns, 3)
         answer: Reading | Exception
+        if afresh:
+            reader.afresh()
         try:
             answer = reader.read(image)
         except VisionError as error:

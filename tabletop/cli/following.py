@@ -9,10 +9,20 @@ from typing import Protocol
 
 import msgspec
 
-from tabletop.cli.reading import ReadsPictures
+from tabletop.cli.reading import ReadsOn
 from tabletop.language import say
 from tabletop.record import Record
-from tabletop.referee.events import Event, Unsure
+from tabletop.referee.events import (
+    Event,
+    Gap,
+    Illegal,
+    Moved,
+    Question,
+    Reminder,
+    Revise,
+    Undo,
+    Unsure,
+)
 from tabletop.referee.view import Following, View
 from tabletop.vision.errors import SourceError
 from tabletop.vision.frame import Frame, Skipped, Source
@@ -23,6 +33,9 @@ GIVE_UP_AFTER = 3
 """Pictures in a row that may fail for a reason nobody foresaw, until following ends with it."""
 LIVE_RATE = 5.0
 """Pictures a second shown while the table moves and nothing is read."""
+
+_NOT_UNDERSTOOD = (Following.WAITING, Following.MOVING, Following.UNSURE, Following.OUT_OF_STEP)
+_DOUBTS = (Gap, Illegal, Moved, Question, Reminder, Revise, Undo, Unsure)
 
 
 class Follows(Protocol):
@@ -49,7 +62,7 @@ class Step:
 
 
 def follow(
-    source: Source, reader: ReadsPictures, session: Follows, *, live: bool = False
+    source: Source, reader: ReadsOn, session: Follows, *, live: bool = False
 ) -> Iterator[Step]:
     """Read each settled picture of ``source`` and let ``session`` work out what happened.
 
@@ -67,7 +80,7 @@ def follow(
         )
 
 
-def _steps(source: Source, reader: ReadsPictures, session: Follows, live: bool) -> Iterator[Step]:
+def _steps(source: Source, reader: ReadsOn, session: Follows, live: bool) -> Iterator[Step]:
     stillness = Stillness()
     failures = 0
     shown_s = float("-inf")
@@ -97,7 +110,7 @@ def _steps(source: Source, reader: ReadsPictures, session: Follows, live: bool) 
     yield Step(None, None, tuple(session.end()), session.view)
 
 
-def _read(frame: Frame, reader: ReadsPictures, session: Follows) -> tuple[Step, Exception | None]:
+def _read(frame: Frame, reader: ReadsOn, session: Follows) -> tuple[Step, Exception | None]:
     """One picture's step, and the error that nobody foresaw, if one came.
 
     A game of an hour must not be lost to one picture; with ``TABLETOP_DEBUG`` the error is raised.
@@ -106,13 +119,22 @@ def _read(frame: Frame, reader: ReadsPictures, session: Follows) -> tuple[Step, 
     try:
         reading = reader.read(frame.image)
         events = tuple(session.see(reading, frame.name))
-        return Step(frame, reading, events, session.view), None
+        view = session.view
+        if in_doubt(events, view):
+            reader.afresh()
+        return Step(frame, reading, events, view), None
     except Exception as error:
+        reader.afresh()
         if os.environ.get("TABLETOP_DEBUG"):
             raise
         text = f"this picture couldn't be followed ({type(error).__name__}: {error})"
         unsure = Unsure(" ".join(text.split()), frame.name)
         return Step(frame, reading, (unsure,), session.view), error
+
+
+def in_doubt(events: Sequence[Event], view: View) -> bool:
+    """Whether the picture doesn't simply go on with the game: it may have been misread."""
+    return view.state in _NOT_UNDERSTOOD or any(isinstance(event, _DOUBTS) for event in events)
 
 
 def _while_moving(view: View, rest: Rest) -> View:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from tabletop.cli.codes import UsageError
-from tabletop.cli.reading import ReadsPictures
+from tabletop.cli.reading import ReadsOn
 from tabletop.games import Game
 from tabletop.language import say
 from tabletop.vision.frame import Image
@@ -30,7 +30,7 @@ class KeepsPictures(Protocol):
 class KeepingReader:
     """Reads pictures and hands them to the session that keeps them."""
 
-    def __init__(self, reader: ReadsPictures, session: KeepsPictures) -> None:
+    def __init__(self, reader: ReadsOn, session: KeepsPictures) -> None:
         self._reader = reader
         self._session = session
 
@@ -43,6 +43,10 @@ class KeepingReader:
         if good:
             self._session.hold(data.tobytes())
         return reading
+
+    def afresh(self) -> None:
+        """As ``Rereader.afresh``."""
+        self._reader.afresh()
 
 
 def kept_session(

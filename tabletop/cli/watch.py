@@ -17,7 +17,7 @@ from tabletop.cli.codes import DONE, INTERRUPTED, UsageError
 from tabletop.cli.following import Follows, follow
 from tabletop.cli.games import pictured_game_from
 from tabletop.cli.opening import Unseen, open_game_source
-from tabletop.cli.reading import LateReader, ReadsPictures
+from tabletop.cli.reading import LateRereader, ReadsOn
 from tabletop.cli.sessions import KeepingReader, kept_session, next_folder
 from tabletop.cli.streams import complain, print_json_lines
 from tabletop.cli.watch_again import show_again, was_kept
@@ -50,7 +50,7 @@ def run(arguments: Namespace) -> int:
     write = record_keeper(arguments.record, goes_on=arguments.resume is not None)
     setup = setup_from(arguments.setup)
     with ExitStack() as open_things:
-        reader: ReadsPictures = LateReader()
+        reader: ReadsOn = LateRereader()
         if on_screen:
             from tabletop.cli.apart import ApartReader
 
@@ -112,7 +112,7 @@ def has_terminal() -> bool:
 
 def tell(
     source: Source,
-    reader: ReadsPictures,
+    reader: ReadsOn,
     session: Follows,
     tell_it: Callable[[Event], None],
     keep: Callable[[Record], None],
@@ -136,7 +136,7 @@ def tell(
 
 
 def tell_and_ask(
-    source: Source, reader: ReadsPictures, kept: KeptSession, keep: Callable[[Record, int], None]
+    source: Source, reader: ReadsOn, kept: KeptSession, keep: Callable[[Record, int], None]
 ) -> int:
     """Follow ``source`` in lines of text, and take the answers that are typed; closes ``kept``."""
     from tabletop.cli.typing import Typist
@@ -150,7 +150,7 @@ def tell_and_ask(
 
 def show(
     source: Source,
-    reader: ReadsPictures,
+    reader: ReadsOn,
     kept: KeptSession,
     keep: Callable[[Record, int], None],
     choices: Choices = NO_CHOICES,

@@ -20,6 +20,8 @@ class CountingReader:
 
     def __init__(self, fails: Sequence[int] = (), error: BaseException | None = None) -> None:
         self.count = 0
+        self.afresh_before: list[int] = []
+        """The numbers of the pictures before which it was told to read afresh."""
         self._fails = fails
         self._error = error or ValueError("bad\npicture")
 
@@ -28,6 +30,9 @@ class CountingReader:
         if self.count - 1 in self._fails:
             raise self._error
         return Reading((image.shape[1], image.shape[0]))
+
+    def afresh(self) -> None:
+        self.afresh_before.append(self.count)
 
 
 class CountingSession:

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import cv2
+import msgspec
 import numpy as np
 import pytest
 from standins import CountingReader, CountingSession, ListSource, still
@@ -19,9 +20,10 @@ from tabletop.cli.main import run
 from tabletop.cli.opening import Unseen
 from tabletop.games import game_named
 from tabletop.record import Record, parse_record
-from tabletop.referee.events import End, Event, Turn, Unsure
-from tabletop.referee.view import Following
+from tabletop.referee.events import End, Event, Question, Turn, Unsure
+from tabletop.referee.view import Following, View
 from tabletop.vision.frame import Frame, Item, Skipped
+from tabletop.vision.sighting import Reading
 from tabletop.vision.sources import SourceError
 
 GAME = game_named("mushroom-walk")
@@ -79,6 +81,28 @@ def test_one_picture_that_fails_unforeseen_does_not_end_the_game(
     assert [type(event) for event in events] == [Turn, Unsure, Turn, Unsure, Turn, End]
     assert isinstance(events[1], Unsure)
     assert "ValueError: bad picture" in events[1].text
+
+
+class DoubtingSession(CountingSession):
+    """Understands the first picture, finds the second one odd, asks about the third."""
+
+    def see(self, reading: Reading, frame: str) -> tuple[Event, ...]:
+        asked = Question("turn-3", "Pan or sale?", (), 3, frame)
+        return (*super().see(reading, frame), *([asked] if self.turns == 3 else ()))
+
+    @property
+    def view(self) -> View:
+        state = Following.UNSURE if self.turns == 2 else Following.FOLLOWING
+        return msgspec.structs.replace(super().view, state=state)
+
+
+def test_after_what_makes_no_sense_everything_is_read_afresh() -> None:
+    reader = CountingReader()
+    list(follow(ListSource(moments(5)), reader, DoubtingSession()))
+    assert reader.afresh_before == [2, 3]
+    failing = CountingReader([1])
+    list(follow(ListSource(moments(4)), failing, CountingSession()))
+    assert failing.afresh_before == [2]
 
 
 def test_many_that_fail_in_a_row_do(monkeypatch: pytest.MonkeyPatch) -> None:
