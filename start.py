@@ -311,7 +311,9 @@ def run_tests(arguments: List[str]) -> int:
     """All checks, or with arguments pytest alone with them; 0 only if everything passed."""
     set_up("dev")
     python = str(venv_python())
-    tests = [python, "-m", "pytest", "-n", "auto", "--dist", "worksteal"]
+    # One more than there are cores: tests wait too, for a screen to be painted or a process to end.
+    workers = str((os.cpu_count() or 1) + 1)
+    tests = [python, "-m", "pytest", "-n", workers, "--dist", "worksteal"]
     steps: List[Tuple[str, List[str]]]
     if arguments:
         steps = [("tests", [python, "-m", "pytest", *arguments])]
