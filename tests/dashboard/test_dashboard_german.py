@@ -8,15 +8,16 @@ from pathlib import Path
 
 import polib
 import pytest
-from desks import kept_desk, record_desk, record_step
+from desks import RECORD, kept_desk, record_desk, record_step
 from driving import at_rest, dashboard, ready, screen_text, until
 from msgspec.structs import replace
 from tables import GAME, Step, asking, ended, full_hand, move, opening, view
 
 from tabletop.games.walk import phrases
-from tabletop.language import use
+from tabletop.language import say, use
 from tabletop.language.catalogues import files
-from tabletop.referee.view import Following, View
+from tabletop.referee.view import Following, View, ZoneView
+from tabletop.vision.errors import SourceError
 
 NAMES = {"sample", "game", "english", "end"}
 """The title, a language, a key."""
@@ -163,9 +164,46 @@ def test_main_screen(snap_compare, name: str, size: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", ["ruling", "hints", "help", "jump"])
+@pytest.mark.parametrize("name", ["dispute", "ruling", "hints", "help", "jump", "log"])
 def test_screens(snap_compare, name: str, size: str) -> None:
     use("de")
     desk = record_desk()
     app = dashboard(record_step(desk), desk=desk, names=("Anna", "Ben"))
     assert snap_compare(app, terminal_size=SIZES[size], run_before=ready(*SCREENS[name].split()))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_corrections(snap_compare, size: str, tmp_path: Path) -> None:
+    use("de")
+    desk, steps = kept_desk(tmp_path / "game", 6)
+    app = dashboard(steps[-1], desk=desk, names=("Anna", "Ben"))
+    assert snap_compare(app, terminal_size=SIZES[size], run_before=ready("c"))
+    desk.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_score_graph(snap_compare, size: str) -> None:
+    use("de")
+    desk = record_desk(RECORD.replace("6. p2 sell 8*", "6. p2 cook T T T N"))
+    app = dashboard(Step(in_words(ended())), desk=desk)
+    assert snap_compare(app, terminal_size=SIZES[size], run_before=ready())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_zones(snap_compare, size: str) -> None:
+    use("de")
+    corners = {
+        "forest": ((60.0, 120.0), (600.0, 120.0), (600.0, 220.0), (60.0, 220.0)),
+        "decay": ((5.0, 120.0), (55.0, 120.0), (55.0, 220.0), (5.0, 220.0)),
+    }
+    table = view(zones=tuple(ZoneView(name, where) for name, where in corners.items()))
+    app = dashboard(Step(in_words(table)))
+    assert snap_compare(app, terminal_size=SIZES[size], run_before=ready("f", "z"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_error(snap_compare, size: str) -> None:
+    use("de")
+    error = SourceError(say("{name} can't be written any more: {why}.", name="a.txt", why="voll"))
+    app = dashboard(Step(in_words(view())), error=error)
+    assert snap_compare(app, terminal_size=SIZES[size], run_before=ready())
