@@ -30,7 +30,7 @@ FAR = 1.25
 SPANS = (0.82, 1.2)
 """Scraps on both sides, or one that shows on both, span so much of a card's height."""
 TALL = (0.78, 1.2)
-"""A scrap alone on its side is so tall, measured in card widths."""
+"""A scrap alone on its side is so tall, measured in card widths; of two at both sides one is."""
 SHARED = 0.5
 """Scraps of one card stand beside each other over this share of the lower one."""
 MOST = 0.45
@@ -55,6 +55,11 @@ class _Scrap:
     @property
     def height(self) -> float:
         return float(self.high[1] - self.low[1])
+
+    @property
+    def tall(self) -> bool:
+        """Whether it is as tall as a card is wide."""
+        return TALL[0] < self.height / 2 * ASPECT < TALL[1]
 
     def beside(self, other: _Scrap) -> bool:
         """Whether ``other`` stands at the other side of the column, about as high."""
@@ -145,13 +150,14 @@ def _together(scraps: Sequence[_Scrap]) -> list[NDArray[np.intp]]:
             if not one.beside(other):
                 continue
             wide = max(one.high[0], other.high[0]) - min(one.low[0], other.low[0])
+            if not (one.tall or other.tall):
+                continue
             if SPANS[0] < wide / 2 / ASPECT < SPANS[1]:
                 made.append(np.concatenate([one.cells, other.cells]))
                 paired |= {i, j}
     for i, one in enumerate(scraps):
         spans = SPANS[0] < (one.high[0] - one.low[0]) / 2 / ASPECT < SPANS[1]
-        alone = TALL[0] < one.height / 2 * ASPECT < TALL[1]
-        if i not in paired and (spans or alone):
+        if i not in paired and (spans or one.tall):
             made.append(one.cells)
     return made
 

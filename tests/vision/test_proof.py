@@ -10,7 +10,7 @@ from tabletop.vision.sighting import Sighting
 
 
 def seen(
-    face: str | None, p: float = 0.0, score: float = 0.9, visible: float = 0.4, width: float = 60
+    face: str | None, p: float = 0.0, score: float = 0.95, visible: float = 0.4, width: float = 60
 ) -> Sighting:
     probabilities = np.zeros(54, np.float32)
     if face is not None:
@@ -27,13 +27,13 @@ def test_a_face_that_reads_well_is_a_card() -> None:
 
 def test_jokers_must_read_better_for_much_looks_like_one() -> None:
     assert not shows_cards([seen("XR", 0.95)])
-    assert shows_cards([seen("XR", 0.98, score=0.97)])
+    assert shows_cards([seen("XR", 0.99, score=0.98)])
 
 
 def test_a_back_is_a_card_if_it_surely_lies_there_whole() -> None:
     assert not shows_cards([seen(None, score=0.99, visible=0.6)])
-    assert not shows_cards([seen(None, score=0.9, visible=1.0)])
-    assert shows_cards([seen(None, score=0.97, visible=1.0)])
+    assert not shows_cards([seen(None, score=0.95, visible=1.0)])
+    assert shows_cards([seen(None, score=0.99, visible=1.0)])
 
 
 def test_two_whole_cards_of_one_size_prove_one_another() -> None:
