@@ -24,7 +24,7 @@ def _first(world: World, noise: Noise = CLEAN) -> Reading:
 
 @pytest.mark.parametrize("seed", range(20, 32))
 def test_first_picture_tells_every_zone(seed: int) -> None:
-    world = make_world(seed)
+    world = make_world(seed, turns=1)
     layout = find_layout(_first(world))
     assert layout is not None
     line = world.lines[0]
@@ -49,7 +49,7 @@ def test_first_picture_tells_every_zone(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(32, 40))
 def test_observation_names_what_lies_where(seed: int) -> None:
-    world = make_world(seed)
+    world = make_world(seed, turns=1)
     picture = _first(world, USUAL)
     layout = find_layout(picture)
     assert layout is not None
@@ -73,7 +73,7 @@ def test_a_table_in_mid_game_is_no_start() -> None:
 
 
 def test_players_beside_each_other_are_named_from_the_left() -> None:
-    world = make_world(34, tilt=5.0, yaw=90.0)
+    world = make_world(34, turns=1, tilt=5.0, yaw=90.0)
     layout = find_layout(_first(world))
     assert layout is not None
     assert lower_side(layout.plane, layout.step) == layout.lower
@@ -83,7 +83,9 @@ def test_players_beside_each_other_are_named_from_the_left() -> None:
 
 
 def test_a_bumped_camera_keeps_seats_and_piles() -> None:
-    layouts = [find_layout(_first(make_world(35, tilt=15.0, yaw=y))) for y in (0.0, 9.0, 180.0)]
+    layouts = [
+        find_layout(_first(make_world(35, turns=1, tilt=15.0, yaw=y))) for y in (0.0, 9.0, 180.0)
+    ]
     assert all(layouts)
     before, bumped, turned = layouts
     assert before is not None
@@ -97,6 +99,6 @@ def test_a_bumped_camera_keeps_seats_and_piles() -> None:
 
 def test_no_row_no_layout() -> None:
     assert find_layout(Reading((640, 480))) is None
-    world = make_world(36)
+    world = make_world(36, turns=1)
     few = replace(_first(world), cards=_first(world).cards[:3])
     assert find_layout(few) is None
