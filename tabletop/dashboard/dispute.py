@@ -41,7 +41,7 @@ class Dispute(Works, Screen[None]):
     Dispute Input { border: none; height: 1; background: $panel; padding: 0 1; }
     #dispute-body { height: 3fr; }
     #asked {
-        width: 40%; max-width: 60; height: 1fr; border: none; background: $surface;
+        width: 44%; max-width: 60; height: 1fr; border: none; background: $surface;
         text-wrap: nowrap; text-overflow: ellipsis;
     }
     #ruling { width: 1fr; height: 1fr; padding: 0 1; }

@@ -166,6 +166,9 @@ def _small_card(slot: ForestCard, game: str, plan: _Plan) -> list[tuple[str, str
     doubt = "?" if slot.p < 0.8 else ""
     rows = [(f"{glyphs.short(slot.face)}{doubt}", f"bold {glyphs.ink(slot.face)}")]
     names = words.wrapped(words.called(slot.name), plan.card - 1)
+    if any(len(name) == plan.card for name in names):
+        # One line without a margin, and so both.
+        names = [name.ljust(plan.card) for name in names]
     rows += [(name, "$card-black") for name in names]
     rows += [("", "")] * (plan.body - len(rows) - 1)
     return [*rows, (words.worth(slot.name, game).short, "$card-black")]

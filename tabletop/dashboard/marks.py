@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from tabletop.dashboard import glyphs
+from tabletop.language import say, translate
 from tabletop.referee.view import ZoneView
 
 RGB = tuple[int, int, int]
@@ -93,6 +94,18 @@ class Outline:
     colour: RGB
 
 
+_CALLED: Final = {
+    str(name): name
+    for name in (
+        say("forest"),
+        say("decay pile"),
+        say("draw pile"),
+        say("night pile"),
+        say("discard pile"),
+    )
+}
+
+
 def outlines_of(zones: Sequence[ZoneView], names: tuple[str, str]) -> tuple[Outline, ...]:
     """The outlines of ``zones``; a player's display is called by the name of the player."""
     outlines = []
@@ -100,7 +113,7 @@ def outlines_of(zones: Sequence[ZoneView], names: tuple[str, str]) -> tuple[Outl
         kind, _, place = zone.name.partition(" ")
         seat = int(place) if kind == "display" and place in ("0", "1") else None
         colour = ZONES.get(kind, NOWHERE) if seat is None else SEATS[seat]
-        called = zone.name if seat is None else names[seat]
+        called = translate(_CALLED.get(zone.name, zone.name) if seat is None else names[seat])
         outlines.append(Outline(zone.name, called, zone.outline, colour))
     return tuple(outlines)
 

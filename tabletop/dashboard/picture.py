@@ -203,15 +203,22 @@ def label_cells(
 def zone_cells(
     zones: Sequence[Outline], image_size: tuple[int, int], columns: int, rows: int
 ) -> list[tuple[int, int, Outline]]:
-    """Where each zone's name stands: at its upper left corner, as far as it is in the picture."""
+    """Where each zone's name stands: at its upper left corner, as far as it is in the picture; at
+    the lower left one where another name stands there, and nowhere where one stands there too."""
     placed = []
+    taken: set[tuple[int, int]] = set()
     for zone in zones:
-        x, y = min(zone.corners, key=lambda corner: corner[0] + corner[1])
-        first = round(x / image_size[0] * columns)
-        first = max(0, min(first, columns - len(zone.called)))
-        row = max(0, min(int(y / image_size[1] * rows), rows - 1))
-        if first + len(zone.called) <= columns:
-            placed.append((first, row, zone))
+        long = len(zone.called)
+        upper = min(zone.corners, key=lambda corner: corner[0] + corner[1])
+        lower = min(zone.corners, key=lambda corner: corner[0] - corner[1])
+        for x, y in (upper, lower):
+            first = max(0, min(round(x / image_size[0] * columns), columns - long))
+            row = max(0, min(int(y / image_size[1] * rows), rows - 1))
+            cells = {(column, row) for column in range(first, first + long)}
+            if first + long <= columns and not cells & taken:
+                taken |= cells
+                placed.append((first, row, zone))
+                break
     return placed
 
 

@@ -74,7 +74,8 @@ class Result(Works, ModalScreen[None]):
         self._fit()
 
     def _fit(self) -> None:
-        width = max(16, min(84, self.app.size.width) - 6)
+        # Less the frame, its padding, and a bar to scroll with.
+        width = max(16, min(84, self.app.size.width) - 7)
         graph = score_graph(self._scores, self._names, width, _GRAPH_ROWS, self._plain)
         self._sheet.update(
             Content("\n").join(sheet(self._view, self._names, width, self._plain, graph))

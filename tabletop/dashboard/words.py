@@ -87,13 +87,14 @@ def called(name: str) -> str:
 
 def wrapped(name: str, width: int) -> list[str]:
     """``name`` in at most two lines of ``width`` columns; small words go where room is short. A
-    first word may take one column more: only then no letter is lost."""
+    first word, and parts of a long one, may take one column more: only then no letter is lost."""
     whole = name.replace(SOFT_HYPHEN, "")
     if len(whole) <= width:
         return [whole]
-    for head, tail in _broken(name):
-        if len(head) <= width and len(tail) <= width:
-            return [head, tail]
+    for most in (width, width + 1):
+        for head, tail in _broken(name):
+            if len(head) <= most and len(tail) <= most:
+                return [head, tail]
     name = whole
     words = [word for word in name.split() if word not in ("of", "the")]
     if len(words) == 1:

@@ -194,7 +194,7 @@ def test_zones(snap_compare, size: str) -> None:
     use("de")
     corners = {
         "forest": ((60.0, 120.0), (600.0, 120.0), (600.0, 220.0), (60.0, 220.0)),
-        "decay": ((5.0, 120.0), (55.0, 120.0), (55.0, 220.0), (5.0, 220.0)),
+        "decay pile": ((5.0, 120.0), (55.0, 120.0), (55.0, 220.0), (5.0, 220.0)),
     }
     table = view(zones=tuple(ZoneView(name, where) for name, where in corners.items()))
     app = dashboard(Step(in_words(table)))

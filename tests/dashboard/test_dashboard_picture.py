@@ -12,7 +12,16 @@ from tables import Seen, Step, cards_at, picture, view
 from textual.geometry import Region
 from textual.strip import Strip
 
-from tabletop.dashboard.marks import NOWHERE, SEATS, ZONES, Mark, marks_of, zone_colour
+from tabletop.dashboard.marks import (
+    NOWHERE,
+    SEATS,
+    ZONES,
+    Mark,
+    Outline,
+    marks_of,
+    outlines_of,
+    zone_colour,
+)
 from tabletop.dashboard.picture import (
     Picture,
     Scene,
@@ -21,6 +30,7 @@ from tabletop.dashboard.picture import (
     half_blocks,
     label_cells,
     scaled,
+    zone_cells,
 )
 from tabletop.dashboard.sparing import sparing
 
@@ -165,3 +175,29 @@ def test_updates_hold_what_changed_and_no_more() -> None:
     lines = [{0: Strip([Segment("abcdef")]), 6: Strip([Segment("ghij")])}] * 2
     update = sparing(ChopsUpdate(lines, [(0, 3, 8), (1, 6, 10)], [[6, 10]] * 2))
     assert update.render_segments(Console()) == "\x1b[1;4Hdef\x1b[1;7Hgh\x1b[2;7Hghij"
+
+
+def test_names_of_zones_do_not_lie_over_each_other() -> None:
+    def zone(name: str, x: float) -> Outline:
+        corners = ((x, 100.0), (x + 40, 100.0), (x + 40, 200.0), (x, 200.0))
+        return Outline(name, name, corners, NOWHERE)
+
+    one, other, third = zone("decay pile", 0), zone("forest", 50), zone("night", 60)
+    placed = zone_cells([one, other, third], (640, 360), 80, 20)
+    assert placed == [(0, 5, one), (6, 11, other)]
+
+
+def test_zones_are_called_in_the_language_in_use() -> None:
+    from tabletop.language import use
+    from tabletop.referee.view import ZoneView
+
+    corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    zones = [ZoneView(name, corners) for name in ("decay pile", "display 1")]
+    use("de")
+    try:
+        assert [zone.called for zone in outlines_of(zones, ("Anna", "Ben"))] == [
+            "Moderstapel",
+            "Ben",
+        ]
+    finally:
+        use("en")
