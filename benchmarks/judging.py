@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -47,8 +48,9 @@ Key = tuple[Any, ...]
 
 @dataclass
 class Result:
-    """One run. ``right``: turns in the longest common run of turns; ``asked``: turns told wrongly
-    of which it was asked what they were, the truth among the answers; ``false``: events that should
+    """One run. ``right``: turns in the longest common run of turns; ``asked``: turns not told as
+    they were of which it was asked what they were, the truth among the answers, or which were told
+    rightly but for discards left open (``?``); ``false``: events that should
     not have been (illegal, undo, unsure, gap)."""
 
     name: str
@@ -190,21 +192,46 @@ def judge(
         (int(want[0]), int(want[1])),
         sum(seconds),
         max(seconds, default=0.0),
-        _asked(game["moves"], matched, events),
+        _asked(game["moves"], truth, matched, last, events),
         len(seconds),
     )
 
 
-def _asked(moves: list[Any], matched: list[Key | None], events: list[Event]) -> int:
-    """Turns that were told wrongly, and of which a question names the right move."""
+def _asked(
+    moves: list[Any],
+    truth: list[Key],
+    matched: list[Key | None],
+    last: dict[int, Key],
+    events: list[Event],
+) -> int:
+    """Turns that weren't told as they were, and of which a question names the right move or what
+    was told leaves open what it doesn't say."""
     options: dict[int, set[str]] = {}
     for event in events:
         if isinstance(event, Question):
             options.setdefault(event.n, set()).update(option.text for option in event.options)
     return sum(
-        key is None and format_move(_move(move)) in options.get(n, set())
+        key is None
+        and (format_move(_move(move)) in options.get(n, set()) or _open(truth[n - 1], last.get(n)))
         for n, (key, (_, move)) in enumerate(zip(matched, moves, strict=True), 1)
     )
+
+
+def _open(truth: Key, told: Key | None) -> bool:
+    """Whether ``told`` is ``truth`` but for discards of which it says that nobody knows them."""
+    at = {"take": 4, "decay": 2}.get(truth[1])
+    if told is None or at is None or len(told) != len(truth):
+        return False
+    if not same((*truth[:at], None, *truth[at + 1 :]), told):
+        return False
+    want, got = _counted(truth[at]), _counted(told[at])
+    unknown = sum(number for (_, kind), number in got.items() if kind == "?")
+    known = Counter({card: n for card, n in got.items() if card[1] != "?"})
+    return unknown > 0 and known <= want and want.total() == known.total() + unknown
+
+
+def _counted(discards: Key) -> Counter[tuple[str, str]]:
+    return Counter(dict(discards))
 
 
 def _move(written: list[Any]) -> Move:
