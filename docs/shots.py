@@ -112,7 +112,8 @@ SHOTS = (
 
 
 def main() -> None:
-    from tabletop.cli.reading import LateRereader
+    from tabletop.vision.reader import Reader
+    from tabletop.vision.rereading import Rereader
     from tabletop.vision.sources import open_source
 
     name = sys.argv[1] if len(sys.argv) > 1 else "demo"
@@ -120,7 +121,7 @@ def main() -> None:
         desk = Desk(KeptSession.create(Path(folder, "game"), game_named("mushroom-walk")))
         step: Step | None = None
         number = 0
-        for came in follow(source, KeepingReader(LateRereader(), desk), desk):
+        for came in follow(source, KeepingReader(Rereader(Reader()), desk), desk):
             if came.frame is not None and came.reading is not None:
                 number += 1
                 step = came
