@@ -37,13 +37,17 @@ def likely_slip(
 ) -> tuple[Slip, float] | None:
     """The slip that explains the table clearly better than any turn of ``found``, or the turn
     ``half`` done, and its score."""
-    slipping = Slipping(h, weigher, fresh, frame)
-    turns = [w.draft for w in found[:_LIKELY] if w.h is h]
+    # What was thrown away long ago may speak for another past than the likeliest: the slip must not
+    # lose to a turn for that.
+    pasts = [h] if not found or found[0].h is h else [h, found[0].h]
     best: tuple[Weighed, Slip] | None = None
-    for slip in slipping.slips(turns):
-        w = weigh(h, slip.draft, h.logp + slip.score + TURNS_PRIOR[1], weigher)
-        if w.faults <= _SLIP_FAULTS and (best is None or w.score > best[0].score):
-            best = w, slip
+    for past in pasts:
+        slipping = Slipping(past, weigher, fresh, frame)
+        turns = [w.draft for w in found[:_LIKELY] if w.h is past]
+        for slip in slipping.slips(turns):
+            w = weigh(past, slip.draft, past.logp + slip.score + TURNS_PRIOR[1], weigher)
+            if w.faults <= _SLIP_FAULTS and (best is None or w.score > best[0].score):
+                best = w, slip
     if best is None:
         return None
     w, slip = best

@@ -109,12 +109,22 @@ class Slipping(Proposer):
         for card in lane.forest:
             beliefs.setdefault(card, self._fresh)
         discard = draft.track.discard
+        if not draft.plays:
+            cleared = self._cleared(draft, lane)
+            discard = (*discard, cleared) if cleared else discard
         if keep_decay and self._h.track.decay in discard:
             discard = tuple(b for b in discard if b != self._h.track.decay)
         track = draft.track._replace(
             forest=lane.forest, decay=lane.decay, draw=lane.draw, discard=discard
         )
         return draft._replace(track=track, beliefs=beliefs)
+
+    def _cleared(self, draft: Draft, lane: Lane) -> Ids:
+        """What of the decay pile was cleared away where ``lane`` follows: a full one is, before the
+        next card drops (MW-6.1)."""
+        held = {c for side in draft.track.sides for c in (*side.hand, *side.baskets)}
+        gone = {*self._h.track.decay} - {*lane.decay, *lane.forest} - held
+        return tuple(c for c in self._h.track.decay if c in gone)
 
     def _part_of_pile(self) -> Iterator[Slip]:
         """One card of the decay pile taken, the others left (MW-5.2)."""
@@ -238,6 +248,9 @@ class Slipping(Proposer):
 
     def _on_dishes(self) -> Iterator[Slip]:
         """Mushrooms laid on a dish that was cooked before (MW-5.3a, MW-5.3c)."""
+        if not self._h.history:
+            # Joined in mid-game: what looked like a dish in one picture may be a pile.
+            return
         track = self._h.track
         who = track.to_move
         side = track.sides[who]
