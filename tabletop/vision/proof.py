@@ -17,7 +17,7 @@ from tabletop.vision.sighting import Sighting
 
 READS = 0.75
 """A face that reads this well and lies there this surely, multiplied, is no clutter."""
-JOKES = 0.96
+JOKES = 0.98
 """The same for jokers: any picture looks a little like one."""
 WHOLE, SURE, LIKELY = 0.85, 0.98, 0.9
 """A card of which this much shows and that this surely is one; two of one size needn't be so sure.
