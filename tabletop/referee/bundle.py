@@ -162,7 +162,7 @@ def edge(zones: Sequence[NDArray[np.float64]], reading: Reading) -> NDArray[np.f
     import cv2
 
     hull = cv2.convexHull(np.concatenate(zones).astype(np.float32))
-    sides = [np.hypot(*np.subtract(c.quad[1], c.quad[0])) for c in reading.cards]
+    sides = [c.width for c in reading.cards]
     room = float(np.median(sides)) / 2 if sides else 20.0
     points = [hull.reshape(-1, 2)]
     for quad in [c.quad for c in reading.cards] + [((c.x, c.y),) for c in reading.coins]:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from tabletop.vision.finder import CARD_FROM, Grid
 from tabletop.vision.found import Found, along_axes, in_pixels, inside
-from tabletop.vision.order import corners
+from tabletop.vision.order import outline_mask
 from tabletop.vision.outline import crossed, placed
 from tabletop.vision.slant import ASPECT
 
@@ -91,16 +91,13 @@ def lying_across(grid: Grid, sure: Sequence[Found]) -> list[Found]:
 def showing(grid: Grid, card: Found, sure: Sequence[Found]) -> Found:
     """``card``, one of ``lying_across``, with all cells in which it may show: where its outline
     lies, beneath none of ``sure`` that shows whole."""
-    shows = np.zeros(grid.share.shape[:2], np.uint8)
-    scale = np.array(grid.scale, np.float32)
-    cv2.fillConvexPoly(shows, np.round(corners(card) * scale - 0.5).astype(np.int32), 1)
+    shows = (outline_mask(grid, card) > 0) & (grid.card > CARD_FROM)
     for other in sure:
         if other.visible > WHOLE:
-            cv2.fillConvexPoly(shows, np.round(corners(other) * scale - 0.5).astype(np.int32), 0)
-    shows[grid.card <= CARD_FROM] = 0
-    shows[card.cells[:, 0], card.cells[:, 1]] = 1
+            shows &= outline_mask(grid, other) == 0
+    shows[card.cells[:, 0], card.cells[:, 1]] = True
     cells = np.argwhere(shows)
-    return replace(card, cells=cells, visible=min(1.0, len(cells) / _cells(grid, card)))
+    return replace(card, cells=cells, visible=min(1.0, len(cells) / grid.filled(card.u, card.v)))
 
 
 def share_cells(a: Found, b: Found) -> bool:
@@ -111,26 +108,22 @@ def share_cells(a: Found, b: Found) -> bool:
 def _scraps(grid: Grid, sure: Sequence[Found]) -> list[NDArray[np.intp]]:
     """Cells, each (n, 2), that show cards and lie beside all outlines of ``sure``, by pieces that
     hang together."""
-    free = (grid.card > CARD_FROM).astype(np.uint8)
-    scale = np.array(grid.scale, np.float32)
+    free = grid.card > CARD_FROM
     for card in sure:
-        cv2.fillConvexPoly(free, np.round(corners(card) * scale - 0.5).astype(np.int32), 0)
-    count, labels = cv2.connectedComponents(free, connectivity=4)
-    area = float(np.median([_cells(grid, card) for card in sure]))
-    pieces = [np.argwhere(labels == k) for k in range(1, count)]
-    return [p for p in pieces if max(4.0, LEAST_SCRAP * area) <= len(p) < area]
-
-
-def _cells(grid: Grid, card: Found) -> float:
-    """How many cells of ``grid`` a whole ``card`` fills."""
-    across = abs(float(card.u[0] * card.v[1] - card.u[1] * card.v[0]))
-    return 4 * across * grid.scale[0] * grid.scale[1]
+        free &= outline_mask(grid, card) == 0
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(
+        free.astype(np.uint8), connectivity=4
+    )
+    area = float(np.median([grid.filled(card.u, card.v) for card in sure]))
+    sizes = stats[:, cv2.CC_STAT_AREA].tolist()
+    large = [k for k in range(1, count) if max(4.0, LEAST_SCRAP * area) <= sizes[k] < area]
+    return [np.argwhere(labels == k) for k in large]
 
 
 def _seen_from(grid: Grid, card: Found, cells: NDArray[np.intp]) -> _Scrap | None:
     """``cells`` as they lie to ``card``, if they lie where a card across it would stick out."""
-    on = along_axes(in_pixels(grid, replace(card, cells=cells)), card.centre, card.u, card.v)
-    half = 0.5 / float(np.mean(grid.scale)) / np.hypot(*np.stack([card.u, card.v], axis=1))
+    on = along_axes(in_pixels(grid.scale, cells), card.centre, card.u, card.v)
+    half = grid.half_cell / np.hypot(*np.stack([card.u, card.v], axis=1))
     low, high = on.min(axis=1) - half, on.max(axis=1) + half
     middle = (low + high) / 2
     if abs(middle[1]) > ROWS or np.abs([low[0], high[0]]).max() > FAR * ASPECT:
@@ -165,11 +158,10 @@ def _together(scraps: Sequence[_Scrap]) -> list[NDArray[np.intp]]:
 def _across(grid: Grid, card: Found, cells: NDArray[np.intp]) -> Found | None:
     """The card across ``card`` that shows in ``cells``, if they lie on one."""
     u, v = crossed(card.u, card.v, 1 / ASPECT)
-    at = in_pixels(grid, replace(card, cells=cells))
+    at = in_pixels(grid.scale, cells)
     on = along_axes(at, card.centre, card.u, card.v)
     start = card.centre + card.v * np.float32((on[1].min() + on[1].max()) / 2)
-    cell = 0.5 / float(np.mean(grid.scale))
-    centre = placed(at, start, u, v, cell)
+    centre = placed(at, start, u, v, grid.half_cell)
     if float(inside(at, centre, u, v, 1.15).mean()) < 0.85:
         return None
     weight = grid.card[cells[:, 0], cells[:, 1]]
@@ -181,7 +173,7 @@ def _across(grid: Grid, card: Found, cells: NDArray[np.intp]) -> Found | None:
         float(face_up.sum()) / max(float(weight.sum()), 1e-6),
         float(weight.mean()),
         cells,
-        min(1.0, len(cells) / max(_cells(grid, card), 1.0)),
+        min(1.0, len(cells) / max(grid.filled(card.u, card.v), 1.0)),
         float(np.hypot(*u)) * 2 * grid.zoom,
     )
 

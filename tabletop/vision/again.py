@@ -101,7 +101,7 @@ def cards_known(cards: Sequence[Sighting], corner: tuple[int, int]) -> list[Foun
 def card_width(cards: Sequence[Sighting]) -> float:
     """The width of a card, pixels: the median of those that show well, or of all."""
     well = [card for card in cards if card.visible > WHOLE] or cards
-    return float(np.median([np.hypot(*np.subtract(c.quad[1], c.quad[0])) for c in well]))
+    return float(np.median([c.width for c in well]))
 
 
 def renewed(

@@ -47,6 +47,15 @@ class Grid:
         """(rows, columns): the probability that a card shows, whichever side is up."""
         return np.asarray(self.share[:, :, 1] + self.share[:, :, 2])
 
+    @property
+    def half_cell(self) -> float:
+        """Pixels of the picture from the middle of a cell to its edge."""
+        return 0.5 / float(np.mean(self.scale))
+
+    def filled(self, u: Floats, v: Floats) -> float:
+        """How many cells a whole card with the half axes ``u`` and ``v``, (2,) pixels, fills."""
+        return 4 * abs(float(u[0] * v[1] - u[1] * v[0])) * self.scale[0] * self.scale[1]
+
 
 class Finder:
     """Runs the finder network on a picture at a chosen size."""

@@ -55,9 +55,10 @@ def same_cards(found: Sequence[Found], near: float) -> NDArray[np.bool_]:
     return np.asarray(same & (ratio > 0.6) & (ratio < 1.67))
 
 
-def in_pixels(grid: Grid, card: Found) -> Floats:
-    """The middles of the cells of ``card``, found in ``grid``: (n, 2), pixels of the picture."""
-    at = (card.cells[:, ::-1] + np.float32(0.5)) / np.array(grid.scale, np.float32)
+def in_pixels(scale: tuple[float, float], cells: NDArray[np.intp]) -> Floats:
+    """The middles of ``cells``, (n, 2) rows and columns of a grid with so many columns and rows to
+    a pixel of the picture: (n, 2), pixels."""
+    at = (cells[:, ::-1] + np.float32(0.5)) / np.array(scale, np.float32)
     return np.asarray(at, np.float32)
 
 
@@ -83,4 +84,6 @@ def share_on(grid: Grid, card: Found, other: Found, reach: float = 1.0) -> float
     apart = math.dist(card.centre.tolist(), other.centre.tolist())
     if apart > math.hypot(*card.v.tolist()) + reach * math.hypot(*other.v.tolist()) * FARTHEST:
         return 0.0
-    return float(inside(in_pixels(grid, card), other.centre, other.u, other.v, reach).mean())
+    return float(
+        inside(in_pixels(grid.scale, card.cells), other.centre, other.u, other.v, reach).mean()
+    )

@@ -113,11 +113,10 @@ def corner_cuts(image: Image, grid: Grid, card: Found) -> list[Image]:
 
 def _edges(grid: Grid, card: Found) -> list[dict[int, np.float32]]:
     """Where the card's edges lie along ``u`` and along ``v``, by the end (-1 or 1) they are at."""
-    on = along_axes(in_pixels(grid, card), card.centre, card.u, card.v)
-    cell = 0.5 / float(np.mean(grid.scale))
+    on = along_axes(in_pixels(grid.scale, card.cells), card.centre, card.u, card.v)
     edges = []
     for along, axis in zip(on, (card.u, card.v), strict=True):
-        half = cell / max(float(np.hypot(*axis)), 1e-6)
+        half = grid.half_cell / max(float(np.hypot(*axis)), 1e-6)
         low, high = ends(along, STRAY)
         seen_at = {-1: low - half, 1: high + half}
         edges.append(

@@ -24,9 +24,9 @@ def bottom_to_top(grid: Grid, found: Sequence[Found]) -> list[int]:
     Where two quads overlap, the card to which more of the shared cells belong is the upper one.
     """
     over: list[set[int]] = [set() for _ in found]
-    quads = [corners(card) * np.array(grid.scale, np.float32) - 0.5 for card in found]
+    quads = [_in_cells(grid, card) for card in found]
     pairs = _perhaps_overlapping(found, quads)
-    inside = {k: _mask(grid, quads[k]) for k in {k for pair in pairs for k in pair}}
+    inside = {k: outline_mask(grid, found[k]) for k in {k for pair in pairs for k in pair}}
     for i, j in pairs:
         mine = int(inside[j][found[i].cells[:, 0], found[i].cells[:, 1]].sum())
         others = int(inside[i][found[j].cells[:, 0], found[j].cells[:, 1]].sum())
@@ -60,7 +60,13 @@ def _perhaps_overlapping(
     return [(i, j) for i, j in np.argwhere(np.triu(meet, 1)).tolist()]
 
 
-def _mask(grid: Grid, quad: NDArray[np.float32]) -> NDArray[np.uint8]:
+def outline_mask(grid: Grid, card: Found) -> NDArray[np.uint8]:
+    """1 in the cells of ``grid`` on which the outline of ``card`` lies, 0 elsewhere."""
     mask = np.zeros(grid.share.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 1)
+    cv2.fillConvexPoly(mask, np.round(_in_cells(grid, card)).astype(np.int32), 1)
     return mask
+
+
+def _in_cells(grid: Grid, card: Found) -> NDArray[np.float32]:
+    """The card's quad, (4, 2), in columns and rows; the middle of the first cell is at 0, 0."""
+    return np.asarray(corners(card) * np.array(grid.scale, np.float32) - 0.5, np.float32)

@@ -89,7 +89,7 @@ def _measured(grid: Grid, card: Found) -> Found | None:
     Points spread evenly over an oblong with the half axes u and v have the covariance
     (u·uᵀ + v·vᵀ) / 3. Its long edges keep the direction that was voted.
     """
-    on = along_axes(in_pixels(grid, card), card.centre, card.u, card.v)
+    on = along_axes(in_pixels(grid.scale, card.cells), card.centre, card.u, card.v)
     spread = 3 * np.cov(on, bias=True)
     right = math.sqrt(max(float(spread[0, 0]), 1e-9))
     askew = float(spread[0, 1]) / right
@@ -98,8 +98,7 @@ def _measured(grid: Grid, card: Found) -> Found | None:
         return None
     u = card.u * np.float32(right) + card.v * np.float32(askew)
     v = card.v * np.float32(down)
-    area = 4 * abs(float(u[0] * v[1] - u[1] * v[0])) * grid.scale[0] * grid.scale[1]
-    if len(card.cells) < FILLED * area:
+    if len(card.cells) < FILLED * grid.filled(u, v):
         return None
     middle = on.mean(axis=1)
     centre = card.centre + card.u * np.float32(middle[0]) + card.v * np.float32(middle[1])
@@ -108,8 +107,8 @@ def _measured(grid: Grid, card: Found) -> Found | None:
 
 def _placed(grid: Grid, card: Found) -> Found:
     """``card``, of the right size, where what shows of it says it lies."""
-    cell = 0.5 / float(np.mean(grid.scale))
-    return replace(card, centre=placed(in_pixels(grid, card), card.centre, card.u, card.v, cell))
+    at = in_pixels(grid.scale, card.cells)
+    return replace(card, centre=placed(at, card.centre, card.u, card.v, grid.half_cell))
 
 
 def placed(at: Floats, centre: Floats, u: Floats, v: Floats, cell: float) -> Floats:

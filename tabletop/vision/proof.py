@@ -33,15 +33,10 @@ def shows_cards(cards: Sequence[Sighting]) -> bool:
     whole = [card for card in cards if card.visible > WHOLE]
     if any(card.score > SURE for card in whole):
         return True
-    sizes = sorted(_width(card) for card in whole if card.score > LIKELY)
+    sizes = sorted(card.width for card in whole if card.score > LIKELY)
     return any(b < ALIKE * a for a, b in itertools.pairwise(sizes))
 
 
 def _reads(card: Sighting) -> bool:
     joker, face = float(card.p[JOKER_AT].sum()), float(np.delete(card.p, JOKER_AT).max())
     return face * card.score > READS or joker * card.score > JOKES
-
-
-def _width(card: Sighting) -> float:
-    """Pixels."""
-    return float(np.hypot(*np.subtract(card.quad[1], card.quad[0])))

@@ -104,10 +104,8 @@ class Reader:
         for k, found in enumerate(best_looks(looks)):
             aimed, named = self._named(image, grids[k], found)
             said = self._corners(image, grids[k], laid_out(grids[k], aimed), named)
-            read = [
-                (f, replace(n, p=self.index.fused(n.p, corners, covered=f.visible < MOSTLY)))
-                for f, n, corners in zip(aimed, named, said, strict=True)
-            ]
+            fused = self._fused(named, said, [f.visible < MOSTLY for f in aimed])
+            read = list(zip(aimed, fused, strict=True))
             cards += [(k, f, n) for f, n in self._with_crossing(image, grids[k], read)]
         cards = without_splinters(grids, once(cards))
         sightings: list[Sighting] = []
@@ -176,16 +174,13 @@ class Reader:
     ) -> list[tuple[Found, Name]]:
         """``read``, and what lies across those that read well; without the pieces for which that
         was taken."""
-        sure = [f for f, n in read if n.best > FIRM and f.visible > SHOWS]
+        sure = [f for f, n in read if _reads_well(f, n)]
         perhaps = lying_across(grid, sure)
         rough = self.namer.name(image, grid, perhaps)
         perhaps = [showing(grid, _aimed(f, n), sure) for f, n in zip(perhaps, rough, strict=True)]
         names = self.namer.name(image, grid, perhaps)
         said = self.index.read(image, grid, perhaps)
-        fused = [
-            replace(n, p=self.index.fused(n.p, corners, covered=True))
-            for n, corners in zip(names, said, strict=True)
-        ]
+        fused = self._fused(names, said, [True] * len(names))
         likely = sorted(zip(perhaps, fused, strict=True), key=lambda c: -c[1].best)
         added: list[tuple[Found, Name]] = []
         for card, name in likely:
@@ -194,12 +189,18 @@ class Reader:
         kept = [
             (f, n)
             for f, n in read
-            if not any(
-                n.best < m.best and share_on(grid, f, c) > MOSTLY and not any(f is g for g in sure)
-                for c, m in added
-            )
+            if _reads_well(f, n)
+            or not any(n.best < m.best and share_on(grid, f, c) > MOSTLY for c, m in added)
         ]
         return kept + added
+
+    def _fused(self, names: Sequence[Name], said: Floats, covered: Sequence[bool]) -> list[Name]:
+        """``names`` with what the corners ``said``, (n, 54), added; ``covered``: whether hardly
+        more than corners shows."""
+        return [
+            replace(name, p=self.index.fused(name.p, corners, covered=beneath))
+            for name, corners, beneath in zip(names, said, covered, strict=True)
+        ]
 
     def _named(
         self, image: Image, grid: Grid, found: Sequence[Found]
@@ -233,6 +234,10 @@ class Reader:
 def _proven(reading: Reading) -> Reading:
     """``reading``, without any card if nothing in the picture is one beyond doubt."""
     return reading if shows_cards(reading.cards) else replace(reading, cards=())
+
+
+def _reads_well(found: Found, name: Name) -> bool:
+    return name.best > FIRM and found.visible > SHOWS
 
 
 def _aimed(found: Found, name: Name) -> Found:

@@ -61,6 +61,11 @@ class Sighting:
         return float(self.p.max())
 
     @property
+    def width(self) -> float:
+        """Length of the upper edge, pixels."""
+        return float(np.hypot(*np.subtract(self.quad[1], self.quad[0])))
+
+    @property
     def centre(self) -> Point:
         """Mean of the four corners, pixels."""
         return (sum(x for x, _ in self.quad) / 4, sum(y for _, y in self.quad) / 4)

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.vision.finder import CARD_FROM, Grid
-from tabletop.vision.found import Found, inside
+from tabletop.vision.found import Found, in_pixels, inside
 from tabletop.vision.middles import medians
 from tabletop.vision.pieces import Piece, merged, united
 
@@ -119,12 +119,12 @@ def _ballots(
         # How far the hidden edges of a strip are is voted badly; whole cards nearby tell it.
         place[6], place[7] = sizes(centre, turn.T)
     share = grid.share.reshape(-1, grid.share.shape[2])[cells]
-    at = (np.stack([columns, rows], axis=1) + np.float32(0.5)) / np.array(grid.scale, np.float32)
+    at = np.stack([rows, columns], axis=1)
     return _Ballots(
-        np.stack([rows, columns], axis=1),
+        at,
         place,
         turn,
-        at.astype(np.float32),
+        in_pixels(grid.scale, at),
         weight,
         share[:, 1],
         share[:, 1] > share[:, 2],

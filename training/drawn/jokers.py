@@ -79,12 +79,10 @@ def _downwards(press: Press) -> Image:
     first = press.text(joker.text[0], press.style.index.rank_height)
     rest = press.text(joker.text[1:], joker.letter_height * 0.6, gap=0.25, down=True)
     wide, gap = max(first.shape[1], rest.shape[1]), round(press.scale)
-    parts = [
-        np.pad(
-            m, ((0, gap), ((wide - m.shape[1]) // 2, wide - m.shape[1] - (wide - m.shape[1]) // 2))
-        )
-        for m in (first, rest)
-    ]
+    parts = []
+    for mask in (first, rest):
+        room = wide - mask.shape[1]
+        parts.append(np.pad(mask, ((0, gap), (room // 2, room - room // 2))))
     return np.concatenate(parts, axis=0)
 
 

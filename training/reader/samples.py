@@ -25,6 +25,7 @@ from tabletop.vision.crop import (
     index_matrix,
     residual,
 )
+from tabletop.vision.found import in_pixels
 from tabletop.vision.outline import crossed, placed
 from training.reader.nets import FINDER_STRIDE, FINDER_UNIT
 
@@ -304,11 +305,10 @@ def _taken_across(
 ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
     """Middle and half axes of a card that shows in ``cells``, taken to lie a quarter turn off."""
     right, down = crossed(np.asarray(u, np.float32), np.asarray(v, np.float32), ASPECT)
-    rows, columns = np.nonzero(cells)
     middle = np.asarray(centre, np.float32)
-    if len(rows):
-        at = (np.stack([columns, rows], axis=1) + np.float32(0.5)) / np.array(to_grid, np.float32)
-        middle = placed(at.astype(np.float32), middle, right, down, 0.5 / float(np.mean(to_grid)))
+    if cells.any():
+        at = in_pixels(to_grid, np.argwhere(cells))
+        middle = placed(at, middle, right, down, 0.5 / float(np.mean(to_grid)))
     return middle, right, down
 
 
