@@ -79,10 +79,7 @@ def measure(
     if (high - low).min() < 8:
         return None
     part = image[low[1] : high[1], low[0] : high[0]]
-    mask = np.zeros(part.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, np.round(quad - low).astype(np.int32), 255)
-    for other in above:
-        cv2.fillConvexPoly(mask, np.round(other - low).astype(np.int32), 0)
+    mask = own_mask(part, quad - low, [other - low for other in above])
     own = mask > 0
     if own.sum() < LEAST_PIXELS:
         return None
@@ -90,6 +87,16 @@ def measure(
     sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
     width = float(min(sides[0] + sides[2], sides[1] + sides[3]) / 2)
     return Conditions(width, visible, _sharpness(part, mask, width), overexposed)
+
+
+def own_mask(image: Image, quad: Points, above: Sequence[Points]) -> NDArray[np.uint8]:
+    """255 where in ``image`` (h, w, 3) a card with its corners at ``quad`` (4, 2) shows beneath
+    cards with theirs at ``above``, 0 elsewhere: (h, w)."""
+    mask = np.zeros(image.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 255)
+    for other in above:
+        cv2.fillConvexPoly(mask, np.round(other).astype(np.int32), 0)
+    return mask
 
 
 def _sharpness(part: Image, mask: NDArray[np.uint8], width: float) -> float:

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.evaluation.conditions import Conditions, measure
+from tabletop.evaluation.conditions import Conditions, measure, own_mask
 from tabletop.evaluation.labels import Card, Labelled, Part
 from tabletop.faces import BACK, FACES, JOKER_UNKNOWN, JOKERS, UNKNOWN
 from tabletop.vision.frame import Image
@@ -266,13 +266,10 @@ def _points(quad: Quad) -> Points:
 def _box_of_what_shows(quad: Points, above: Sequence[Points], image: Image) -> Points:
     """The upright oblong, (4, 2), round what of ``quad`` lies in ``image`` and beneath none of
     ``above``, but for slivers at their edges; round all of it where nothing would show."""
-    mask = np.zeros(image.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 1)
-    for other in above:
-        cv2.fillConvexPoly(mask, np.round(other).astype(np.int32), 0)
     (x0, y0), (x1, y1) = quad.min(axis=0), quad.max(axis=0)
     sliver = max(1, round(SLIVER * float(np.hypot(*(quad[1] - quad[0])))))
-    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((sliver, sliver), np.uint8)))
+    brush = np.ones((sliver, sliver), np.uint8)
+    mask = np.asarray(cv2.morphologyEx(own_mask(image, quad, above), cv2.MORPH_OPEN, brush))
     if mask.any():
         left, top, width, height = cv2.boundingRect(mask)
         x0, y0, x1, y1 = left, top, left + width, top + height
