@@ -212,12 +212,15 @@ def _asked(
             options.setdefault(event.n, set()).update(option.text for option in event.options)
     return sum(
         key is None
-        and (format_move(_move(move)) in options.get(n, set()) or _open(truth[n - 1], last.get(n)))
+        and (
+            format_move(_move(move)) in options.get(n, set())
+            or left_open(truth[n - 1], last.get(n))
+        )
         for n, (key, (_, move)) in enumerate(zip(matched, moves, strict=True), 1)
     )
 
 
-def _open(truth: Key, told: Key | None) -> bool:
+def left_open(truth: Key, told: Key | None) -> bool:
     """Whether ``told`` is ``truth`` but for discards of which it says that nobody knows them."""
     at = {"take": 4, "decay": 2}.get(truth[1])
     if told is None or at is None or len(told) != len(truth):

@@ -94,7 +94,7 @@ class Slipping(Proposer):
                     ("MW-6.1",),
                     None,
                     say("no card dropped out of the forest: lay its first card on the decay pile"),
-                    self._laid(draft, wrong, keep_decay=True),
+                    self._laid(draft, wrong),
                     score,
                     False,
                 )
@@ -103,17 +103,17 @@ class Slipping(Proposer):
         drafts = self.expand(self.start(), step)
         return sorted(drafts, key=lambda d: -d.prior)[: 12 if step == PLAY else 3]
 
-    def _laid(self, draft: Draft, lane: Lane, *, keep_decay: bool = False) -> Draft:
+    def _laid(self, draft: Draft, lane: Lane) -> Draft:
         """``draft`` with ``lane`` in the place of its forest and decay pile."""
         beliefs = dict(draft.beliefs)
         for card in lane.forest:
             beliefs.setdefault(card, self._fresh)
         discard = draft.track.discard
-        if not draft.plays:
-            cleared = self._cleared(draft, lane)
-            discard = (*discard, cleared) if cleared else discard
-        if keep_decay and self._h.track.decay in discard:
+        if draft.plays:
+            # The turn cleared the pile, and was done but for that.
             discard = tuple(b for b in discard if b != self._h.track.decay)
+        elif cleared := self._cleared(draft, lane):
+            discard = (*discard, cleared)
         track = draft.track._replace(
             forest=lane.forest, decay=lane.decay, draw=lane.draw, discard=discard
         )

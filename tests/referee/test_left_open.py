@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.judging import Key, _open
+from benchmarks.judging import Key, left_open
 
 TRUTH: Key = (0, "decay", ((("d", "8"), 1), (("d", "T"), 1)), ("KC", "TH", "KH"))
 
@@ -14,8 +14,8 @@ def told(*discards: tuple[str, int], player: int = 0) -> Key:
 
 
 def test_an_unknown_discard_may_be_any() -> None:
-    assert _open(TRUTH, told(("?", 1), ("T", 1)))
-    assert _open(TRUTH, told(("?", 2)))
+    assert left_open(TRUTH, told(("?", 1), ("T", 1)))
+    assert left_open(TRUTH, told(("?", 2)))
 
 
 @pytest.mark.parametrize(
@@ -31,4 +31,4 @@ def test_an_unknown_discard_may_be_any() -> None:
     ],
 )
 def test_all_else_must_be_as_it_was(wrong: Key | None) -> None:
-    assert not _open(TRUTH, wrong)
+    assert not left_open(TRUTH, wrong)
