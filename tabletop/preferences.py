@@ -17,10 +17,15 @@ class PreferencesError(Exception):
     """What was chosen can't be read or kept; the text is one line that says why and what to do."""
 
 
+PIXELS: Final = ("auto", "off", "kitty", "sixel")
+"""How the picture of the table may be shown: as the terminal says it can, in half blocks, or in one
+way for sure."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """``language`` and ``theme`` are ``""`` where none was chosen; ``pixels``: how the picture of
-    the table is shown, as the command line's ``--pixels`` calls it."""
+    """``language`` and ``theme`` are ``""`` where none was chosen; ``pixels``: one of
+    ``PIXELS``."""
 
     language: str = ""
     theme: str = ""

@@ -14,10 +14,6 @@ from tabletop.preferences import Choices, PreferencesError, remembered
 THEMES: Final = {"dark": "night-wood", "light": "day-wood", "clear": "clear"}
 """What the command line calls the colours of the dashboard."""
 
-PIXELS: Final = ("auto", "off", "kitty", "sixel")
-"""How the picture of the table may be shown: as the terminal says it can, in half blocks, or in one
-way for sure."""
-
 
 @lru_cache(maxsize=1)
 def chosen() -> Choices:

@@ -6,9 +6,10 @@ import argparse
 
 from tabletop import __version__
 from tabletop.cli import examples
-from tabletop.cli.choices import PIXELS, THEMES
+from tabletop.cli.choices import THEMES
 from tabletop.cli.parsing import Parser
 from tabletop.language import LANGUAGES, Text, say
+from tabletop.preferences import PIXELS
 
 
 def build_parser() -> Parser:

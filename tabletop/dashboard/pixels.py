@@ -11,9 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-WAYS: Final = ("auto", "off", "kitty", "sixel")
-"""What can be wished for: what the terminal says it can, half blocks, or one way for sure."""
-
 _NUMBER: Final = 4171
 """Of the picture that is never shown: the answer to the question about pictures carries it."""
 
@@ -124,8 +121,9 @@ class Answers:
         return ""
 
     def pixels(self, wished: str, cell: tuple[int, int] | None) -> Pixels | None:
-        """How pictures are shown, by what was ``wished`` for (one of ``WAYS``) and answered so far;
-        None: in half blocks. ``cell``: its size in pixels, where it is known without asking."""
+        """How pictures are shown, by what was ``wished`` for (one of ``preferences.PIXELS``) and
+        answered so far; None: in half blocks. ``cell``: its size in pixels, where it is known
+        without asking."""
         size = self._cell or cell
         if wished == "kitty" or (wished == "auto" and self._shows_placeholders):
             return Pixels("kitty", size or _USUAL_CELL)

@@ -153,7 +153,8 @@ class Sharp:
 
 
 class SharpApp(SpeakingApp):
-    """An app whose pictures may be shown pixel by pixel. ``wished``: one of ``pixels.WAYS``."""
+    """An app whose pictures may be shown pixel by pixel. ``wished``: one of
+    ``preferences.PIXELS``."""
 
     wished = "off"
     pixels: Pixels | None = None

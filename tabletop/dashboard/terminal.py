@@ -22,8 +22,9 @@ from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
-from tabletop.dashboard.pixels import ASK_CELL, QUESTIONS, WAYS, Answers, worth_asking
+from tabletop.dashboard.pixels import ASK_CELL, QUESTIONS, Answers, worth_asking
 from tabletop.dashboard.sharp import SharpApp
+from tabletop.preferences import PIXELS
 
 GONE = 128 + signal.SIGHUP
 """Exit code of a dashboard whose terminal went away: that of one that hanging up ended."""
@@ -83,7 +84,7 @@ class Terminal(LinuxDriver):
     @property
     def _wished(self) -> str:
         app = self._app
-        if not isinstance(app, SharpApp) or app.wished not in WAYS:
+        if not isinstance(app, SharpApp) or app.wished not in PIXELS:
             return "off"
         if app.wished == "auto" and not worth_asking(os.environ):
             return "off"
