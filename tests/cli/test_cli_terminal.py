@@ -9,6 +9,7 @@ import struct
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -60,21 +61,17 @@ def _began(session: Path) -> bool:
 
 @pytest.mark.slow
 def test_a_terminal_without_a_size_is_painted_once_and_left(tmp_path: Path) -> None:
-    terminal = Played(tmp_path, size=(0, 0))
-    try:
+    with closing(Played(tmp_path, size=(0, 0))) as terminal:
         terminal.until(lambda sent: "♣".encode() in sent)
         # Two guesses at the size made the screen change it for ever, at 80 kB a second.
         assert terminal.quit() == 0
         assert len(terminal.sent) < 200_000
-    finally:
-        terminal.close()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_terminal_of_the_c_locale_gets_ascii_alone(tmp_path: Path, language: str) -> None:
-    terminal = Played(tmp_path, "--language", language, LC_ALL="C")
-    try:
+    with closing(Played(tmp_path, "--language", language, LC_ALL="C")) as terminal:
         terminal.until(lambda sent: sent.count(b"#") > 50)
         for key in (b"?", b"\x1b", b"f", b"d"):
             seen = len(terminal.sent)
@@ -84,5 +81,3 @@ def test_a_terminal_of_the_c_locale_gets_ascii_alone(tmp_path: Path, language: s
         time.sleep(0.5)
         assert terminal.quit() == 0
         assert terminal.sent.isascii()
-    finally:
-        terminal.close()
