@@ -189,9 +189,9 @@ exit codes: 0 all is legal or possible, 1 a turn, a decision or the result is ag
 
 EXPORT: Final = say(
     """\
-PATH is a game record or a session folder, of a finished game or of one that goes on. The page holds
-the score sheets, a graph of the points, all turns and, of a session, pictures of both displays; it
-needs no other file and no network. FILE may be -, standard output.
+PATH is a game record, a session folder or a bundle, of a finished game or of one that goes on. The
+page holds the score sheets, a graph of the points, all turns and, of a session, pictures of both
+displays; it needs no other file and no network. FILE may be -, standard output.
 
 examples:
   tabletop export game.txt --html game.html

@@ -68,8 +68,8 @@ def build_parser() -> Parser:
         "--pixels",
         choices=PIXELS,
         help=say(
-            "the picture of the table in full quality: as the terminal says it can (auto, so it "
-            "is), not at all, or in one way without asking"
+            "the picture of the table in full quality: as the terminal says it can (auto, the "
+            "default), not at all, or in one way without asking"
         ),
     )
     _game(watch)
