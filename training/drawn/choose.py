@@ -99,6 +99,7 @@ def _index(rng: Generator, height: float) -> Index:
     else:
         h, w, inset = u(8.0, 18.0), u(7.0, 14.0), (u(1.4, 3.0), u(2.4, 5.0))
         corners = 1
+    suit_across = corners != 1 and order != "none" and bool(rng.random() < 0.14)
     return Index(
         rank_height=h * unit,
         max_width=w * unit,
@@ -106,11 +107,12 @@ def _index(rng: Generator, height: float) -> Index:
         gap=h * u(0.08, 0.26) * unit,
         inset_x=inset[0],
         inset_y=inset[1],
-        corners=corners,
+        corners=4 if suit_across else corners,
         order=order,
         tr_turned=bool(rng.random() < 0.12),
         centred=bool(rng.random() < 0.92),
-        other=u(0.45, 0.75) if rng.random() < 0.12 else 1.0,
+        other=u(0.3, 0.9) if suit_across else u(0.45, 0.75) if rng.random() < 0.12 else 1.0,
+        suit_across=suit_across,
     )
 
 
@@ -269,7 +271,7 @@ def random_style(rng: Generator, fonts: str | None, name: str) -> Style:
     own_frame = rng.random() < 0.1
     black_corner = bool(rng.random() < 0.08)
     corner = _pick(
-        rng, word=0.38, turned=0.14, capital=0.1, wide=0.12, star=0.12, J=0.07, none=0.07
+        rng, word=0.34, turned=0.13, capital=0.1, wide=0.11, star=0.11, J=0.14, none=0.07
     )
     face = random_face(rng, fonts, needs + "oker")
     # our own pen knows capitals alone

@@ -34,7 +34,7 @@ def _clear(press: Press, canvas: Canvas, marks: list[tuple[Image, float, float]]
     for m, x, y in marks:
         rim: Image = cv2.dilate(np.pad(m, pad), nib).astype(np.uint8)
         canvas.stamp_both(rim, press.style.stock, x, y)
-        if press.style.index.corners == 4:
+        if press.style.index.corners == 4 and not press.style.index.suit_across:
             canvas.stamp_both(rim, press.style.stock, canvas.width - x, y)
 
 
@@ -63,6 +63,8 @@ def draw_index(press: Press, canvas: Canvas, rank: str, suit: str, halo: bool = 
         canvas.stamp(m, ink, x, y)
         if index.corners >= 2:
             canvas.stamp(m, ink, canvas.width - x, canvas.height - y, turn=True)
+        if index.suit_across:
+            continue
         if index.corners == 4:
             if index.other != 1.0:
                 size = (
@@ -83,6 +85,22 @@ def draw_index(press: Press, canvas: Canvas, rank: str, suit: str, halo: bool = 
             canvas.stamp(
                 m, ink, x, canvas.height - y, turn=not index.tr_turned or index.other != 1.0
             )
+
+
+    if index.suit_across:
+        _suit_across(press, canvas, suit, halo)
+
+
+def _suit_across(press: Press, canvas: Canvas, suit: str, halo: bool) -> None:
+    """Print the suit alone into the corners that hold no index; ``halo`` as in ``draw_index``."""
+    index = press.style.index
+    mask = press.sign(suit, index.suit_height * index.other, index=True)
+    x = index.inset_x + mask.shape[1] / press.scale / 2
+    y = index.inset_y + mask.shape[0] / press.scale / 2
+    x = canvas.width - x
+    if halo:
+        _clear(press, canvas, [(mask, x, y)])
+    canvas.stamp_both(mask, press.style.inks[suit], x, y)
 
 
 def _beside(press: Press) -> float:

@@ -23,7 +23,8 @@ class Index:
 
     ``corners``: 2, 4 (all four) or 1. ``order``: ``"under"`` (suit below the rank), ``"beside"``,
     ``"none"`` (rank alone). ``tr_turned``: whether a top right index hangs upside down.
-    ``other``: size of the top right and bottom left index beside that of the main ones.
+    ``other``: size of the top right and bottom left index beside that of the main ones;
+    ``suit_across``: of four corners those two carry the suit alone, at the corner's very top.
     """
 
     rank_height: float = 8.0
@@ -37,6 +38,7 @@ class Index:
     tr_turned: bool = False
     centred: bool = True
     other: float = 1.0
+    suit_across: bool = False
 
 
 @dataclass(frozen=True)
