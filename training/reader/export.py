@@ -1,7 +1,8 @@
 """Write the trained networks to ``models/``: ``python -m training.reader.export``.
 
 Preprocessing is part of each graph (BGR bytes in, logits out); labels are in its metadata; the
-manifest gets the file's hash. The networks compute with whole numbers, see ``quantise``.
+manifest gets the file's hash. The networks compute with whole numbers, see ``quantise`` and
+``lean``.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from tabletop.vision.crop import CROP_SIZE, INDEX_SIZE
 from tabletop.vision.finder import CLASSES
 from tabletop.vision.gate import UNKNOWN_YET
 from training.reader import nets
+from training.reader.lean import lean
 from training.reader.quantise import quantise
 from training.reader.train import COMMITTED
 
@@ -92,6 +94,7 @@ def export(
     )
     if scenes is not None:
         quantise(path, kind, scenes, FLOATS[kind])
+        lean(path, by_fours=kind == "finder")
     proto = onnx.load(str(path))
     about = {**about, "minutes": round(float(state["minutes"]), 1), "steps": int(state["steps"])}
     onnx.helper.set_model_props(proto, {"tabletop": json.dumps(about, sort_keys=True)})
