@@ -1,4 +1,4 @@
-"""Which of the places where a card was found and named are cards of their own."""
+"""Which of the places where a card was found and named are cards at all."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from tabletop.vision.finder import Grid
-from tabletop.vision.found import Found, same_cards, share_on
+from tabletop.vision.found import Found, share_on
 from tabletop.vision.namer import Name
 
 FIRM, WEAK, SPLINTER = 0.8, 0.5, 0.17
@@ -18,17 +18,6 @@ NAMELESS, COVERED = 0.3, 0.1
 """What shows less than ``COVERED`` and has no name is a few stray votes."""
 HARDLY, WHOLE = 0.1, 0.8
 """A card that shows ``WHOLE`` can be told better than ``HARDLY``; what can't is stray votes too."""
-
-
-def once(cards: list[tuple[int, Found, Name]]) -> list[tuple[int, Found, Name]]:
-    """Without those that aimed closer turn out to be a card already there."""
-    by_size = sorted(cards, key=lambda c: -len(c[1].cells))
-    same = same_cards([found for _, found, _ in by_size], 0.13)
-    kept: list[int] = []
-    for i in range(len(by_size)):
-        if not same[i, kept].any():
-            kept.append(i)
-    return [by_size[i] for i in kept]
 
 
 def without_splinters(

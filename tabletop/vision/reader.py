@@ -18,7 +18,7 @@ from tabletop.vision.finder import Finder, Grid
 from tabletop.vision.found import Found, share_on
 from tabletop.vision.gate import Gate
 from tabletop.vision.index import IndexReader
-from tabletop.vision.joining import FIRM, WEAK, WHOLE, once, without_splinters
+from tabletop.vision.joining import FIRM, WEAK, WHOLE, without_splinters
 from tabletop.vision.layers import laid_out
 from tabletop.vision.model import model_hash
 from tabletop.vision.namer import Name, Namer
@@ -27,6 +27,7 @@ from tabletop.vision.outline import find_cards
 from tabletop.vision.proof import shows_cards
 from tabletop.vision.sighting import Reading, Sighting, quad_of
 from tabletop.vision.sizes import BEST_WIDTH, ROUGH_LOOKS, best_looks, largest_zoom, zooms
+from tabletop.vision.twice import once
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -107,7 +108,7 @@ class Reader:
             fused = self._fused(named, said, [f.visible < MOSTLY for f in aimed])
             read = list(zip(aimed, fused, strict=True))
             cards += [(k, f, n) for f, n in self._with_crossing(image, grids[k], read)]
-        cards = without_splinters(grids, once(cards))
+        cards = without_splinters(grids, once(grids, cards))
         sightings: list[Sighting] = []
         for k, grid in enumerate(grids):
             mine = [(f, n) for j, f, n in cards if j == k]
