@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.vision.finder import Grid
+from tabletop.vision.middles import medians
 from tabletop.vision.sighting import Coin
 
 COIN_FROM = 0.5
@@ -45,7 +46,7 @@ def coins(grid: Grid) -> tuple[Coin, ...]:
         n = int(near.sum())
         if n < 2:
             continue
-        x, y = np.median(centre[near], axis=0)
+        x, y = medians(centre[near].T)
         found.append(
             Coin(float(x), float(y), float(np.sqrt(n / np.pi) * cell), float(weight[near].mean()))
         )

@@ -38,6 +38,14 @@ def card_matrix(centre: Vectors, u: Vectors, v: Vectors) -> Vectors:
     return np.stack([sx, sy, origin], axis=-1).astype(np.float32)
 
 
+def turned(matrices: Vectors) -> Vectors:
+    """``matrices`` (…, 2, 3) of ``card_matrix`` for the same cards, seen upside down."""
+    w, h = CROP_SIZE
+    sides = matrices[..., :2]
+    last = sides @ np.array([w - 1, h - 1], np.float32) + matrices[..., 2]
+    return np.concatenate([-sides, last[..., None]], axis=-1)
+
+
 def residual(matrix: Vectors, centre: Vectors, u: Vectors, v: Vectors) -> Vectors:
     """How far a cut-out missed its card, shape (6,): shifts of centre, ``u`` and ``v`` (x, y each).
 
@@ -82,22 +90,28 @@ def index_matrix(corner: Vectors, right: Vectors, down: Vectors, side: int) -> V
     return np.stack([sx, sy, origin], axis=1).astype(np.float32)
 
 
-def cut(image: Image, matrix: Vectors, size: tuple[int, int] = CROP_SIZE) -> Image:
-    """What lies in ``image`` under ``matrix``, shape (``size[1]``, ``size[0]``, 3); averaged over
-    areas where it is larger than that."""
+def cut(
+    image: Image,
+    matrix: Vectors,
+    size: tuple[int, int] = CROP_SIZE,
+    into: Image | None = None,
+) -> Image:
+    """What lies in ``image`` (h, w, c) under ``matrix``, shape (``size[1]``, ``size[0]``, c);
+    averaged over areas where it is larger than that. It is put ``into`` an array of that shape, if
+    one is given."""
     w, h = size
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     (a, b, _), (c, d, _) = matrix.tolist()
     step = math.sqrt(abs(a * d - b * c))
     if step <= 1.6:
-        small = cv2.warpAffine(image, matrix, size, flags=flags)
+        small = cv2.warpAffine(image, matrix, size, into, flags=flags)
         return np.asarray(small, np.uint8)
     k = min(math.ceil(step), 12)
     fine = matrix.copy()
     fine[:, :2] /= k
     fine[:, 2] -= (matrix[:, 0] + matrix[:, 1]) * (k - 1) / (2 * k)
     big = cv2.warpAffine(image, fine, (w * k, h * k), flags=flags)
-    return np.asarray(cv2.resize(big, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(big, size, into, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def cut_mask(

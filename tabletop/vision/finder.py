@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import cv2
@@ -11,8 +12,8 @@ from numpy.typing import NDArray
 
 from tabletop.vision.errors import ModelError
 from tabletop.vision.model import load_model
+from tabletop.vision.picture import Picture
 
-Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 CLASSES = ("table", "up", "back", "hand", "coin")
@@ -21,16 +22,20 @@ TURNS = 3
 strip can't be told between, a quarter turn apart, never share one."""
 CARD_FROM = 0.5
 """Least probability of showing a card for a cell to count as one that does."""
+VOTERS, VOTES_FROM = (1, 2, 4), 0.5
+"""Cells that show one of these classes, cards and coins, at least this likely, vote for middles and
+sizes."""
 _ALIGN = 32
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Grid:
     """What the finder says of each cell.
 
     ``share``: (rows, columns, 5), probability of each of ``CLASSES``. ``centre``: (rows, columns,
     2), pixels of the picture, where the middle of the cell's card lies. ``u2``, ``v2``: (rows,
-    columns, 2), half width and half height of that card as (length cos 2a, length sin 2a), pixels.
+    columns, 2), half width and half height of that card as (length cos 2a, length sin 2a), pixels;
+    all zeros where neither a card nor a coin shows.
     ``scale``: columns and rows per pixel of the picture. ``zoom``: how much the picture was
     resized.
     """
@@ -42,7 +47,7 @@ class Grid:
     scale: tuple[float, float]
     zoom: float
 
-    @property
+    @cached_property
     def card(self) -> Floats:
         """(rows, columns): the probability that a card shows, whichever side is up."""
         return np.asarray(self.share[:, :, 1] + self.share[:, :, 2])
@@ -69,33 +74,30 @@ class Finder:
         self._unit = float(about["unit"])
         self.gate_weights = tuple(float(w) for w in about["gate"])
 
-    def look(self, image: Image, zoom: float) -> Grid:
-        """The grid over ``image`` (BGR, (h, w, 3)) resized by ``zoom``."""
-        h, w = image.shape[:2]
-        small = image
-        if zoom != 1:
-            size = (max(1, round(w * zoom)), max(1, round(h * zoom)))
-            mode = cv2.INTER_AREA if zoom < 1 else cv2.INTER_LINEAR
-            small = np.asarray(cv2.resize(image, size, interpolation=mode), np.uint8)
+    def look(self, picture: Picture, zoom: float) -> Grid:
+        """The grid over ``picture`` resized by ``zoom``."""
+        w, h = picture.size
+        small = picture.resized(zoom)
         sh, sw = small.shape[:2]
         padded = cv2.copyMakeBorder(
             small, 0, -sh % _ALIGN, 0, -sw % _ALIGN, cv2.BORDER_CONSTANT, value=(70, 70, 70)
         )
         out = np.asarray(self._session.run(None, {"image": padded[None]})[0], np.float32)[0]
-        rows, columns = -(-sh // self._stride), -(-sw // self._stride)
-        out = np.ascontiguousarray(out[:, :rows, :columns])
+        out = out[:, : -(-sh // self._stride), : -(-sw // self._stride)]
         zx, zy = sw / w, sh / h
-        guess = _guesses(out)
-        guess *= np.float32(self._unit)
-        guess[..., 0] += (np.arange(columns, dtype=np.float32) + 0.5) * self._stride
-        guess[..., 1] += ((np.arange(rows, dtype=np.float32) + 0.5) * self._stride)[:, None]
+        share = _shares(out[: len(CLASSES)])
+        votes = np.zeros((*share.shape[:2], 6), np.float32)
+        rows, columns = np.nonzero(share[:, :, list(VOTERS)].sum(axis=2) > VOTES_FROM)
+        guess = _guesses(out[:, rows, columns]) * np.float32(self._unit)
+        guess[:, 0] += (columns.astype(np.float32) + 0.5) * self._stride
+        guess[:, 1] += (rows.astype(np.float32) + 0.5) * self._stride
         back = np.array([1 / zx, 1 / zy], np.float32)
-        guess *= np.concatenate([back, np.full(4, back.mean(), np.float32)])
+        votes[rows, columns] = guess * np.concatenate([back, np.full(4, back.mean(), np.float32)])
         return Grid(
-            _shares(out[: len(CLASSES)]),
-            guess[..., :2],
-            guess[..., 2:4],
-            guess[..., 4:],
+            share,
+            votes[..., :2],
+            votes[..., 2:4],
+            votes[..., 4:],
             (zx / self._stride, zy / self._stride),
             zoom,
         )
@@ -109,14 +111,12 @@ def _shares(logits: Floats) -> Floats:
 
 
 def _guesses(out: Floats) -> Floats:
-    """Of the guesses that each cell makes, one for each way a card's long side may run, the one it
-    holds likeliest: (rows, columns, 6), middle and half axes. ``out``: (channels, rows, columns).
+    """Of the guesses that each of n cells makes, one for each way a card's long side may run, the
+    one it holds likeliest: (n, 6), middle and half axes. ``out``: (channels, n).
 
     Which way a strip's card runs is often hard to say; the mean of two guesses would be neither.
     """
     first = len(CLASSES)
-    rows, columns = out.shape[1:]
     likeliest = out[first : first + TURNS].argmax(axis=0)
-    guesses = out[first + TURNS :].reshape(TURNS, 6, rows * columns)
-    chosen = guesses[likeliest.ravel(), :, np.arange(rows * columns)]
-    return np.asarray(chosen.reshape(rows, columns, 6), np.float32)
+    guesses = out[first + TURNS :].reshape(TURNS, 6, out.shape[1])
+    return np.asarray(guesses[likeliest, :, np.arange(out.shape[1])])

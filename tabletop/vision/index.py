@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,6 +21,7 @@ from tabletop.vision.found import Found, along_axes, in_pixels
 from tabletop.vision.middles import ends
 from tabletop.vision.model import load_model, run_batches
 from tabletop.vision.namer import mask_of
+from tabletop.vision.picture import Picture
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -67,14 +69,14 @@ class IndexReader:
         e = np.exp(logs - logs.max())
         return np.asarray(e * (mass / e.sum()), np.float32)
 
-    def read(self, image: Image, grid: Grid, found: Sequence[Found]) -> Floats:
-        """What the corners of each of ``found`` in ``image`` (BGR, (h, w, 3)) say of its face:
-        (n, 54), sums of log probabilities over its corners; zeros where no corner shows."""
+    def read(self, picture: Picture, grid: Grid, found: Sequence[Found]) -> Floats:
+        """What the corners of each of ``found`` in ``picture`` say of its face: (n, 54),
+        sums of log probabilities over its corners; zeros where no corner shows."""
         said = np.zeros((len(found), len(FACES)), np.float32)
         cuts: list[Image] = []
         owners: list[int] = []
         for i, card in enumerate(found):
-            mine = corner_cuts(image, grid, card)
+            mine = corner_cuts(picture, grid, card)
             cuts += mine
             owners += [i] * len(mine)
         if not cuts:
@@ -94,7 +96,7 @@ class IndexReader:
         return run_batches(self._session, "corners", cuts, BATCH)
 
 
-def corner_cuts(image: Image, grid: Grid, card: Found) -> list[Image]:
+def corner_cuts(picture: Picture, grid: Grid, card: Found) -> list[Image]:
     """Pictures and masks, each (64, 48, 4), of the corners of ``card`` that show."""
     mask = mask_of(grid, card)
     edges = _edges(grid, card)
@@ -107,7 +109,8 @@ def corner_cuts(image: Image, grid: Grid, card: Found) -> list[Image]:
             matrix = index_matrix(corner, right, down, side)
             own = cut_mask(mask, grid.scale, matrix, INDEX_SIZE)
             if own.mean() >= 255 * LEAST_SHARE:
-                cuts.append(np.dstack([cut(image, matrix, INDEX_SIZE), own]).astype(np.uint8))
+                seen = cut(picture.with_room, matrix, INDEX_SIZE)
+                cuts.append(np.asarray(cv2.insertChannel(own, seen, 3), np.uint8))
     return cuts
 
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from tabletop.vision.finder import CARD_FROM, Grid
 from tabletop.vision.found import Found
@@ -36,14 +38,21 @@ def laid_out(grid: Grid, cards: Sequence[Found]) -> list[Found]:
         outline = np.round((corners(cards[i]) * scale - 0.5) * 2**FINE).astype(np.int32)
         cv2.fillConvexPoly(owner, outline, i, shift=FINE)
     owner[grid.card <= CARD_FROM] = -1
-    rows, columns = np.nonzero(owner >= 0)
-    whose = owner[rows, columns]
+    shown = _cells_of(owner, len(cards))
     laid = []
-    for i, card in enumerate(cards):
+    for i, (card, cells) in enumerate(zip(cards, shown, strict=True)):
         own = float((owner[card.cells[:, 0], card.cells[:, 1]] == i).mean())
-        mine = whose == i
-        cells = card.cells
-        if card.visible < MOSTLY and int(mine.sum()) >= LEAST_CELLS:
-            cells = np.stack([rows[mine], columns[mine]], axis=1)
+        if card.visible >= MOSTLY or len(cells) < LEAST_CELLS:
+            cells = card.cells
         laid.append(replace(card, cells=cells, own=own))
     return laid
+
+
+def _cells_of(owner: NDArray[np.int32], count: int) -> list[NDArray[np.intp]]:
+    """The cells, (n, 2), of each of ``count`` owners; ``owner`` (rows, columns) names them by their
+    numbers, -1 where there is none."""
+    cells = np.argwhere(owner >= 0)
+    whose = owner[cells[:, 0], cells[:, 1]]
+    order = np.argsort(whose, kind="stable")
+    bounds = np.searchsorted(whose[order], np.arange(count + 1)).tolist()
+    return [cells[order[low:high]] for low, high in pairwise(bounds)]

@@ -72,6 +72,8 @@ def load_model(
     options.intra_op_num_threads = THREADS
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
+    # Threads that go on spinning after a network has run take a core from what runs next.
+    options.add_session_config_entry("session.force_spinning_stop", "1")
     try:
         session = onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
         about = json.loads(session.get_modelmeta().custom_metadata_map["tabletop"])

@@ -6,16 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.faces import BACK, FACES
-from tabletop.vision.crop import CROP_SIZE, card_matrix, corrected, cut, cut_mask
+from tabletop.vision.crop import CROP_SIZE, card_matrix, corrected, cut, cut_mask, turned
 from tabletop.vision.deck import Correction
 from tabletop.vision.errors import ModelError
 from tabletop.vision.finder import Grid
 from tabletop.vision.found import Found
 from tabletop.vision.model import load_model, run_batches
+from tabletop.vision.picture import Picture
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -48,6 +50,26 @@ class Name:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Cuts:
+    """Cut-outs of n cards: ``pictures`` (n, 128, 88, 4), BGR and the mask of what is the card's
+    own; ``matrices`` (n, 2, 3) from these to the picture; ``way`` up: 1 or -1."""
+
+    pictures: Image
+    matrices: Floats
+    way: int = 1
+
+    def of(self, which: Sequence[int]) -> Cuts:
+        """The same of some of the cards."""
+        some = list(which)
+        return Cuts(self.pictures[some], self.matrices[some], self.way)
+
+    def turned(self) -> Cuts:
+        """The same upside down."""
+        pixels = np.ascontiguousarray(self.pictures.view(np.uint32)[:, ::-1, ::-1])
+        return Cuts(pixels.view(np.uint8), turned(self.matrices), -self.way)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Look:
     """What one look at n cards says: ``logs`` (n, 56) log probabilities of ``LABELS``, ``placed``
     (n, 3, 2) centre, u and v, pixels, ``missed`` (n,) as in ``Name``; ``way`` up: 1 or -1."""
@@ -74,37 +96,30 @@ class Namer:
             raise ModelError("the namer's labels aren't those of this version")
         self._temperature = float(about["temperature"])
 
-    def name(self, image: Image, grid: Grid, found: Sequence[Found]) -> list[Name]:
-        """A name for each of ``found`` in ``image`` (BGR, (h, w, 3)), looked at both ways up."""
-        return self.names([self.look(image, grid, found), self.look(image, grid, found, -1)])
+    def name(self, picture: Picture, grid: Grid, found: Sequence[Found]) -> list[Name]:
+        """A name for each of ``found`` in ``picture``, looked at both ways up."""
+        cuts = cut_out(picture, grid, found)
+        return self.names([self.look(cuts), self.look(cuts.turned())])
 
-    def look(self, image: Image, grid: Grid, found: Sequence[Found], way: int = 1) -> Look:
-        """What is seen of each of ``found`` in ``image`` (BGR, (h, w, 3)) as it lies, or upside
-        down where ``way`` is -1."""
-        if not found:
+    def look(self, cuts: Cuts) -> Look:
+        """What is seen in ``cuts``."""
+        if not len(cuts.pictures):
             return Look(
                 np.zeros((0, 56), np.float32),
                 np.zeros((0, 3, 2), np.float32),
                 np.zeros(0, np.float32),
-                way,
+                cuts.way,
             )
-        width, height = CROP_SIZE
-        cuts = np.empty((len(found), height, width, 4), np.uint8)
-        lie = np.array([(card.centre, card.u, card.v) for card in found], np.float32)
-        matrices = card_matrix(lie[:, 0], lie[:, 1] * np.float32(way), lie[:, 2] * np.float32(way))
-        for matrix, card, out in zip(matrices, found, cuts, strict=True):
-            out[:, :, :3] = cut(image, matrix)
-            out[:, :, 3] = cut_mask(mask_of(grid, card), grid.scale, matrix)
-        logits, features = self.opinion(cuts)
+        logits, features = self.opinion(cuts.pictures)
         if self.correction is not None:
             logits = self.correction.added(logits, features)
         off = logits[:, len(LABELS) :]
         logits = logits[:, : len(LABELS)]
         logits = logits - logits.max(axis=1, keepdims=True)
         logs = logits - np.log(np.exp(logits).sum(axis=1, keepdims=True))
-        placed = corrected(matrices, np.clip(off, -FARTHEST, FARTHEST))
-        placed[:, 1:] *= np.float32(way)
-        return Look(logs, placed, np.abs(off).max(axis=1), way)
+        placed = corrected(cuts.matrices, np.clip(off, -FARTHEST, FARTHEST))
+        placed[:, 1:] *= np.float32(cuts.way)
+        return Look(logs, placed, np.abs(off).max(axis=1), cuts.way)
 
     def opinion(self, cuts: Image) -> tuple[Floats, Floats]:
         """What the network says of ``cuts`` (n, 128, 88, 4): its output (n, 62), and the features
@@ -128,6 +143,18 @@ class Namer:
             Name(q[:54], float(q[54]), float(q[55]), bool(flip), centre, u, v, float(miss))
             for q, flip, (centre, u, v), miss in zip(p, flipped, placed, missed, strict=True)
         ]
+
+
+def cut_out(picture: Picture, grid: Grid, found: Sequence[Found]) -> Cuts:
+    """Each of ``found`` cut out of ``picture`` as it lies."""
+    width, height = CROP_SIZE
+    pictures = np.empty((len(found), height, width, 4), np.uint8)
+    lie = np.array([(card.centre, card.u, card.v) for card in found], np.float32).reshape(-1, 3, 2)
+    matrices = card_matrix(lie[:, 0], lie[:, 1], lie[:, 2])
+    for matrix, card, out in zip(matrices, found, pictures, strict=True):
+        cut(picture.with_room, matrix, into=out)
+        cv2.insertChannel(cut_mask(mask_of(grid, card), grid.scale, matrix), out, 3)
+    return Cuts(pictures, matrices)
 
 
 def mask_of(grid: Grid, card: Found) -> Image:

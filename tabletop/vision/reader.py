@@ -21,9 +21,10 @@ from tabletop.vision.index import IndexReader
 from tabletop.vision.joining import FIRM, WEAK, WHOLE, without_splinters
 from tabletop.vision.layers import laid_out
 from tabletop.vision.model import model_hash
-from tabletop.vision.namer import Name, Namer
+from tabletop.vision.namer import Name, Namer, cut_out
 from tabletop.vision.order import bottom_to_top, corners
 from tabletop.vision.outline import find_cards
+from tabletop.vision.picture import Picture
 from tabletop.vision.proof import shows_cards
 from tabletop.vision.sighting import Reading, Sighting, quad_of
 from tabletop.vision.sizes import BEST_WIDTH, ROUGH_LOOKS, best_looks, largest_zoom, zooms
@@ -73,7 +74,8 @@ class Reader:
         h, w = image.shape[:2]
         if min(h, w) < 8:
             return Reading((w, h))
-        return _proven(self._reading(image, self._looks(image)))
+        picture = Picture(image)
+        return _proven(self._reading(picture, self._looks(picture)))
 
     def read_again(self, image: Image, earlier: Reading, changed: NDArray[np.bool_]) -> Reading:
         """``earlier``, the reading of a picture that ``image`` only differs from where ``changed``
@@ -92,42 +94,41 @@ class Reader:
         zoom = min(BEST_WIDTH / max(wide, 1.0), largest_zoom(max(w, h)))
         seen = []
         for left, top, right, bottom in parts:
-            part = image[top:bottom, left:right]
+            part = Picture(image[top:bottom, left:right])
             grid = self._finder.look(part, zoom)
             found = find_cards(grid, again.cards_known(earlier.cards, (left, top)))
             seen.append(((left, top, right, bottom), self._reading(part, [(grid, found)])))
         return _proven(again.renewed(earlier, area, must, seen))
 
-    def _reading(self, image: Image, looks: list[tuple[Grid, list[Found]]]) -> Reading:
-        """What ``image`` shows, in which ``looks`` found cards."""
+    def _reading(self, picture: Picture, looks: list[tuple[Grid, list[Found]]]) -> Reading:
+        """What ``picture`` shows, in which ``looks`` found cards."""
         grids = [grid for grid, _ in looks]
         cards: list[tuple[int, Found, Name]] = []
         for k, found in enumerate(best_looks(looks)):
-            aimed, named = self._named(image, grids[k], found)
-            said = self._corners(image, grids[k], laid_out(grids[k], aimed), named)
+            aimed, named = self._named(picture, grids[k], found)
+            said = self._corners(picture, grids[k], laid_out(grids[k], aimed), named)
             fused = self._fused(named, said, [f.visible < MOSTLY for f in aimed])
             read = list(zip(aimed, fused, strict=True))
-            cards += [(k, f, n) for f, n in self._with_crossing(image, grids[k], read)]
+            cards += [(k, f, n) for f, n in self._with_crossing(picture, grids[k], read)]
         cards = without_splinters(grids, once(grids, cards))
         sightings: list[Sighting] = []
         for k, grid in enumerate(grids):
             mine = [(f, n) for j, f, n in cards if j == k]
             order = bottom_to_top(grid, [f for f, _ in mine])
             sightings += [s for s in (self._sighting(*mine[i]) for i in order) if s is not None]
-        h, w = image.shape[:2]
-        return Reading((w, h), tuple(sightings), coins(grids[0]), hands(grids[0]))
+        return Reading(picture.size, tuple(sightings), coins(grids[0]), hands(grids[0]))
 
-    def _looks(self, image: Image) -> list[tuple[Grid, list[Found]]]:
+    def _looks(self, picture: Picture) -> list[tuple[Grid, list[Found]]]:
         """What is found at the sizes that suit the cards best."""
-        side = max(image.shape[:2])
+        side = max(picture.size)
         best: list[tuple[Grid, list[Found]]] = []
         most = -1.0
         for long, least in ROUGH_LOOKS:
-            rough = self._finder.look(image, min(1.0, long / side))
+            rough = self._finder.look(picture, min(1.0, long / side))
             sizes = zooms(rough, side, least, surely=long != ROUGH_LOOKS[-1][0])
             if not sizes:
                 continue
-            grids = [self._finder.look(image, zoom) for zoom in sizes]
+            grids = [self._finder.look(picture, zoom) for zoom in sizes]
             looks = [(grid, find_cards(grid)) for grid in grids]
             found = [f for _, cards in looks for f in cards if f.score > FIRM]
             shows = sum(f.score * min(f.visible, 1.0) for f in found)
@@ -156,7 +157,7 @@ class Reader:
         return Sighting(quad_in_tenths, up, p.astype(np.float32), found.visible, score)
 
     def _corners(
-        self, image: Image, grid: Grid, cards: Sequence[Found], names: Sequence[Name]
+        self, picture: Picture, grid: Grid, cards: Sequence[Found], names: Sequence[Name]
     ) -> Floats:
         """What the corners of ``cards`` say, (n, 54); zeros for those that show enough for the
         namer, who sees the pips as well, to be sure."""
@@ -167,20 +168,20 @@ class Reader:
             if card.visible < MOSTLY or name.best < CLEAR
         ]
         if asked:
-            said[asked] = self.index.read(image, grid, [cards[i] for i in asked])
+            said[asked] = self.index.read(picture, grid, [cards[i] for i in asked])
         return said
 
     def _with_crossing(
-        self, image: Image, grid: Grid, read: list[tuple[Found, Name]]
+        self, picture: Picture, grid: Grid, read: list[tuple[Found, Name]]
     ) -> list[tuple[Found, Name]]:
         """``read``, and what lies across those that read well; without the pieces for which that
         was taken."""
         sure = [f for f, n in read if _reads_well(f, n)]
         perhaps = lying_across(grid, sure)
-        rough = self.namer.name(image, grid, perhaps)
+        rough = self.namer.name(picture, grid, perhaps)
         perhaps = [showing(grid, _aimed(f, n), sure) for f, n in zip(perhaps, rough, strict=True)]
-        names = self.namer.name(image, grid, perhaps)
-        said = self.index.read(image, grid, perhaps)
+        names = self.namer.name(picture, grid, perhaps)
+        said = self.index.read(picture, grid, perhaps)
         fused = self._fused(names, said, [True] * len(names))
         likely = sorted(zip(perhaps, fused, strict=True), key=lambda c: -c[1].best)
         added: list[tuple[Found, Name]] = []
@@ -204,16 +205,16 @@ class Reader:
         ]
 
     def _named(
-        self, image: Image, grid: Grid, found: Sequence[Found]
+        self, picture: Picture, grid: Grid, found: Sequence[Found]
     ) -> tuple[list[Found], list[Name]]:
         """``found`` where the namer sees their edges, without those that are nothing, and their
         names. Covered cards are looked at both ways up, the others as they lie; what is covered or
         isn't clear is then seen again, both ways up, from where the first look aimed."""
-        first = self.namer.look(image, grid, found)
+        cuts = cut_out(picture, grid, found)
+        first = self.namer.look(cuts)
         names = self.namer.names([first])
         covered = [i for i, card in enumerate(found) if card.visible < MOSTLY]
-        beneath = [found[i] for i in covered]
-        both = [first.of(covered), self.namer.look(image, grid, beneath, -1)]
+        both = [first.of(covered), self.namer.look(cuts.of(covered).turned())]
         for i, name in zip(covered, self.namer.names(both), strict=True):
             names[i] = name
         likely = [i for i, name in enumerate(names) if name.nothing < HOPELESS]
@@ -224,7 +225,7 @@ class Reader:
             for i, (card, name) in enumerate(zip(cards, names, strict=True))
             if card.visible < MOSTLY or name.missed > STEADY or name.best < CLEAR
         ]
-        closer = self.namer.name(image, grid, [cards[i] for i in unclear])
+        closer = self.namer.name(picture, grid, [cards[i] for i in unclear])
         for i, name in zip(unclear, closer, strict=True):
             names[i] = name
             cards[i] = _aimed(cards[i], name)

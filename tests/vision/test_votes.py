@@ -131,12 +131,12 @@ def test_stray_votes_at_a_coins_edge_are_no_second_coin() -> None:
 
 
 def test_each_cell_gives_the_guess_it_holds_likeliest() -> None:
-    out = np.zeros((5 + 3 + 18, 1, 3), np.float32)
+    out = np.zeros((5 + 3 + 18, 3), np.float32)
     for turn in range(3):
-        out[5 + turn, 0, turn] = 1
+        out[5 + turn, turn] = 1
         out[8 + 6 * turn : 14 + 6 * turn] = turn
-    assert _guesses(out)[0, :, 0].tolist() == [0, 1, 2]
-    assert _guesses(out).shape == (1, 3, 6)
+    assert _guesses(out)[:, 0].tolist() == [0, 1, 2]
+    assert _guesses(out).shape == (3, 6)
 
 
 def test_a_speck_is_no_hand_and_an_arm_is() -> None:

@@ -23,10 +23,11 @@ from tabletop.vision.found import Found
 from tabletop.vision.gate import Gate
 from tabletop.vision.namer import Name
 from tabletop.vision.order import corners
+from tabletop.vision.picture import Picture
 from tabletop.vision.reader import LEAST_SCORE, MOSTLY, Reader
 from tabletop.vision.sighting import Sighting
 from training.reader.gate import Places, are_cards, fit_gate
-from training.reader.samples import BACK_NAME, SMALL, Image, axes, load
+from training.reader.samples import BACK_NAME, SMALL, axes, load
 
 Floats = NDArray[np.float32]
 
@@ -53,9 +54,9 @@ class _KeptReader(Reader):
         return super()._sighting(found, name)
 
     def _corners(
-        self, image: Image, grid: Grid, cards: Sequence[Found], names: Sequence[Name]
+        self, picture: Picture, grid: Grid, cards: Sequence[Found], names: Sequence[Name]
     ) -> Floats:
-        said = super()._corners(image, grid, cards, names)
+        said = super()._corners(picture, grid, cards, names)
         p = np.array([[*n.p, n.back, n.nothing] for n in names], np.float32).reshape(-1, 56)
         logs = np.log(p + 1e-12).astype(np.float32)
         self.rounds.append((list(cards), logs, said))
