@@ -6,6 +6,7 @@ card explains, beside one, is a card's: where such scraps span a card's height a
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -41,6 +42,17 @@ sides and of shadows."""
 WHOLE = 0.85
 ROWS = 1.9
 """Half heights along the column within which a card belongs to what it shows beside it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Loose:
+    """Cells no sure card explains, ``cells`` (n, 2); where they lie, ``at`` (n, 2), and the middle
+    and the diagonal of the upright oblong round them, pixels."""
+
+    cells: NDArray[np.intp]
+    at: Floats
+    middle: tuple[float, float]
+    size: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,7 +92,7 @@ def lying_across(grid: Grid, sure: Sequence[Found]) -> list[Found]:
     scraps = _scraps(grid, sure)
     made: list[Found] = []
     for card in sure:
-        near = [s for cells in scraps if (s := _seen_from(grid, card, cells)) is not None]
+        near = [s for loose in scraps if (s := _seen_from(grid, card, loose)) is not None]
         for cells in _together(near):
             found = _across(grid, card, cells)
             if found is not None and not any(_same(found, other) for other in made):
@@ -91,10 +103,8 @@ def lying_across(grid: Grid, sure: Sequence[Found]) -> list[Found]:
 def showing(grid: Grid, card: Found, sure: Sequence[Found]) -> Found:
     """``card``, one of ``lying_across``, with all cells in which it may show: where its outline
     lies, beneath none of ``sure`` that shows whole."""
-    shows = (outline_mask(grid, card) > 0) & (grid.card > CARD_FROM)
-    for other in sure:
-        if other.visible > WHOLE:
-            shows &= outline_mask(grid, other) == 0
+    shows = (outline_mask(grid, [card]) > 0) & (grid.card > CARD_FROM)
+    shows &= outline_mask(grid, [other for other in sure if other.visible > WHOLE]) == 0
     shows[card.cells[:, 0], card.cells[:, 1]] = True
     cells = np.argwhere(shows)
     return replace(card, cells=cells, visible=min(1.0, len(cells) / grid.filled(card.u, card.v)))
@@ -105,24 +115,32 @@ def share_cells(a: Found, b: Found) -> bool:
     return bool({*map(tuple, a.cells.tolist())} & {*map(tuple, b.cells.tolist())})
 
 
-def _scraps(grid: Grid, sure: Sequence[Found]) -> list[NDArray[np.intp]]:
-    """Cells, each (n, 2), that show cards and lie beside all outlines of ``sure``, by pieces that
-    hang together."""
-    free = grid.card > CARD_FROM
-    for card in sure:
-        free &= outline_mask(grid, card) == 0
+def _scraps(grid: Grid, sure: Sequence[Found]) -> list[_Loose]:
+    """Cells that show cards and lie beside all outlines of ``sure``, by pieces that hang
+    together."""
+    free = (grid.card > CARD_FROM) & (outline_mask(grid, sure) == 0)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(
         free.astype(np.uint8), connectivity=4
     )
     area = float(np.median([grid.filled(card.u, card.v) for card in sure]))
     sizes = stats[:, cv2.CC_STAT_AREA].tolist()
     large = [k for k in range(1, count) if max(4.0, LEAST_SCRAP * area) <= sizes[k] < area]
-    return [np.argwhere(labels == k) for k in large]
+    return [_loose(grid, np.argwhere(labels == k)) for k in large]
 
 
-def _seen_from(grid: Grid, card: Found, cells: NDArray[np.intp]) -> _Scrap | None:
-    """``cells`` as they lie to ``card``, if they lie where a card across it would stick out."""
-    on = along_axes(in_pixels(grid.scale, cells), card.centre, card.u, card.v)
+def _loose(grid: Grid, cells: NDArray[np.intp]) -> _Loose:
+    at = in_pixels(grid.scale, cells)
+    (left, top), (right, bottom) = at.min(axis=0).tolist(), at.max(axis=0).tolist()
+    middle = ((left + right) / 2, (top + bottom) / 2)
+    return _Loose(cells, at, middle, math.hypot(right - left, bottom - top))
+
+
+def _seen_from(grid: Grid, card: Found, loose: _Loose) -> _Scrap | None:
+    """``loose`` as it lies to ``card``, if it lies where a card across it would stick out."""
+    reach = FAR * ASPECT * math.hypot(*card.u.tolist()) + ROWS * math.hypot(*card.v.tolist())
+    if math.dist(loose.middle, card.centre.tolist()) > reach + loose.size:
+        return None
+    on = along_axes(loose.at, card.centre, card.u, card.v)
     half = grid.half_cell / np.hypot(*np.stack([card.u, card.v], axis=1))
     low, high = on.min(axis=1) - half, on.max(axis=1) + half
     middle = (low + high) / 2
@@ -131,7 +149,7 @@ def _seen_from(grid: Grid, card: Found, cells: NDArray[np.intp]) -> _Scrap | Non
     wide = high[0] - low[0]
     if abs(middle[0]) < BESIDE and wide < 2 * SPANS[0] * ASPECT:
         return None
-    return _Scrap(cells, low, high)
+    return _Scrap(loose.cells, low, high)
 
 
 def _together(scraps: Sequence[_Scrap]) -> list[NDArray[np.intp]]:

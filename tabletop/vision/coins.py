@@ -24,13 +24,13 @@ def coins(grid: Grid) -> tuple[Coin, ...]:
     if len(rows) == 0:
         return ()
     _, labels = cv2.connectedComponents((share > COIN_FROM).astype(np.uint8), connectivity=8)
-    centre = grid.centre[rows, columns]
+    x, y = grid.centre[rows, columns].T.copy()
     weight = share[rows, columns]
     patch = labels[rows, columns]
     cell = float(1 / np.sqrt(grid.scale[0] * grid.scale[1]))
     heap = np.zeros((share.shape[0] * 2 + 8, share.shape[1] * 2 + 8), np.float32)
-    xs = np.clip((centre[:, 0] * grid.scale[0] * 2).astype(int) + 4, 0, heap.shape[1] - 1)
-    ys = np.clip((centre[:, 1] * grid.scale[1] * 2).astype(int) + 4, 0, heap.shape[0] - 1)
+    xs = np.clip((x * grid.scale[0] * 2).astype(int) + 4, 0, heap.shape[1] - 1)
+    ys = np.clip((y * grid.scale[1] * 2).astype(int) + 4, 0, heap.shape[0] - 1)
     np.add.at(heap, (ys, xs), weight)
     heap = np.asarray(cv2.GaussianBlur(heap, (0, 0), 1.0), np.float32)
     density = heap[ys, xs]
@@ -39,17 +39,16 @@ def coins(grid: Grid) -> tuple[Coin, ...]:
     for seed in np.argsort(-density, kind="stable"):
         if not free[seed]:
             continue
-        apart = np.hypot(centre[:, 0] - centre[seed, 0], centre[:, 1] - centre[seed, 1])
-        near = free & (patch == patch[seed]) & (apart < 1.3 * cell)
+        near = (x - x[seed]) ** 2 + (y - y[seed]) ** 2 < (1.3 * cell) ** 2
+        near &= free & (patch == patch[seed])
         free[near] = False
         free[seed] = False
         n = int(near.sum())
         if n < 2:
             continue
-        x, y = medians(centre[near].T)
-        found.append(
-            Coin(float(x), float(y), float(np.sqrt(n / np.pi) * cell), float(weight[near].mean()))
-        )
+        across, down = medians(np.stack([x[near], y[near]])).tolist()
+        radius = float(np.sqrt(n / np.pi) * cell)
+        found.append(Coin(across, down, radius, float(weight[near].mean())))
     return _without_splinters(found)
 
 

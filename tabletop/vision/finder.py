@@ -55,7 +55,7 @@ class Grid:
     @property
     def half_cell(self) -> float:
         """Pixels of the picture from the middle of a cell to its edge."""
-        return 0.5 / float(np.mean(self.scale))
+        return 1 / sum(self.scale)
 
     def filled(self, u: Floats, v: Floats) -> float:
         """How many cells a whole card with the half axes ``u`` and ``v``, (2,) pixels, fills."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from tabletop.vision.finder import CARD_FROM, Grid
 from tabletop.vision.found import Found
-from tabletop.vision.order import bottom_to_top, corners
+from tabletop.vision.order import bottom_to_top, quads
 
 LEAST_CELLS = 4
 MOSTLY = 0.8
@@ -32,11 +32,11 @@ def laid_out(grid: Grid, cards: Sequence[Found]) -> list[Found]:
     One whose outline leaves it nothing keeps its cells.
     """
     shape = grid.share.shape[:2]
-    scale = np.array(grid.scale, np.float32)
+    outlines = (quads(cards) * np.array(grid.scale, np.float32) - 0.5) * 2**FINE
+    outlines = np.round(outlines).astype(np.int32)
     owner = np.full(shape, -1, np.int32)
     for i in bottom_to_top(grid, cards):
-        outline = np.round((corners(cards[i]) * scale - 0.5) * 2**FINE).astype(np.int32)
-        cv2.fillConvexPoly(owner, outline, i, shift=FINE)
+        cv2.fillConvexPoly(owner, outlines[i], i, shift=FINE)
     owner[grid.card <= CARD_FROM] = -1
     shown = _cells_of(owner, len(cards))
     laid = []

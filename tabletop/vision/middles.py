@@ -16,10 +16,12 @@ def medians(rows: Floats) -> Floats:
     """The median of each of ``rows`` (k, n), n at least 1: (k,)."""
     n = rows.shape[1]
     half = n // 2
+    parts = rows.copy()
     if n % 2:
-        return np.asarray(np.partition(rows, half, axis=1)[:, half])
-    parts = np.partition(rows, (half - 1, half), axis=1)
-    return np.asarray((parts[:, half - 1] + parts[:, half]) * np.float32(0.5))
+        parts.partition(half, axis=1)
+        return parts[:, half]
+    parts.partition((half - 1, half), axis=1)
+    return (parts[:, half - 1] + parts[:, half]) * np.float32(0.5)
 
 
 def ends(row: Floats, share: float) -> tuple[float, float]:

@@ -11,11 +11,23 @@ from numpy.typing import NDArray
 from tabletop.vision.finder import Grid
 from tabletop.vision.found import Found
 
+Floats = NDArray[np.float32]
 
-def corners(card: Found) -> NDArray[np.float32]:
+
+WAYS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], np.float32)
+"""How many half axes from the middle the corners lie: top left, top right, bottom right, bottom
+left."""
+
+
+def corners(card: Found) -> Floats:
     """The card's quad, shape (4, 2), pixels: top left, top right, bottom right, bottom left."""
-    c, u, v = card.centre, card.u, card.v
-    return np.stack([c - u - v, c + u - v, c + u + v, c - u + v]).astype(np.float32)
+    return np.asarray(quads([card])[0])
+
+
+def quads(found: Sequence[Found]) -> Floats:
+    """The ``corners`` of all of ``found``, (n, 4, 2)."""
+    lie = np.array([(card.centre, card.u, card.v) for card in found], np.float32).reshape(-1, 3, 2)
+    return lie[:, :1] + WAYS @ lie[:, 1:]
 
 
 def bottom_to_top(grid: Grid, found: Sequence[Found]) -> list[int]:
@@ -24,9 +36,9 @@ def bottom_to_top(grid: Grid, found: Sequence[Found]) -> list[int]:
     Where two quads overlap, the card to which more of the shared cells belong is the upper one.
     """
     over: list[set[int]] = [set() for _ in found]
-    quads = [_in_cells(grid, card) for card in found]
-    pairs = _perhaps_overlapping(found, quads)
-    inside = {k: outline_mask(grid, found[k]) for k in {k for pair in pairs for k in pair}}
+    drawn = _in_cells(grid, found)
+    pairs = _perhaps_overlapping(drawn)
+    inside = {k: _filled(grid, drawn[k]) for k in {k for pair in pairs for k in pair}}
     for i, j in pairs:
         mine = int(inside[j][found[i].cells[:, 0], found[i].cells[:, 1]].sum())
         others = int(inside[i][found[j].cells[:, 0], found[j].cells[:, 1]].sum())
@@ -48,25 +60,25 @@ def bottom_to_top(grid: Grid, found: Sequence[Found]) -> list[int]:
     return order
 
 
-def _perhaps_overlapping(
-    found: Sequence[Found], quads: Sequence[NDArray[np.float32]]
-) -> list[tuple[int, int]]:
-    """Pairs whose quads may share cells: the upright oblongs round them meet."""
-    if not found:
-        return []
-    low = np.round(np.stack([quad.min(axis=0) for quad in quads]))
-    high = np.round(np.stack([quad.max(axis=0) for quad in quads]))
+def _perhaps_overlapping(drawn: NDArray[np.int32]) -> list[tuple[int, int]]:
+    """Pairs of quads, (n, 4, 2), that may share cells: the upright oblongs round them meet."""
+    low, high = drawn.min(axis=1), drawn.max(axis=1)
     meet = ((low[:, None] <= high) & (low <= high[:, None])).all(axis=2)
     return [(i, j) for i, j in np.argwhere(np.triu(meet, 1)).tolist()]
 
 
-def outline_mask(grid: Grid, card: Found) -> NDArray[np.uint8]:
-    """1 in the cells of ``grid`` on which the outline of ``card`` lies, 0 elsewhere."""
+def outline_mask(grid: Grid, found: Sequence[Found]) -> NDArray[np.uint8]:
+    """1 in the cells of ``grid`` on which the outlines of ``found`` lie, 0 elsewhere."""
+    return _filled(grid, *_in_cells(grid, found))
+
+
+def _filled(grid: Grid, *drawn: NDArray[np.int32]) -> NDArray[np.uint8]:
     mask = np.zeros(grid.share.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, np.round(_in_cells(grid, card)).astype(np.int32), 1)
+    for quad in drawn:
+        cv2.fillConvexPoly(mask, quad, 1)
     return mask
 
 
-def _in_cells(grid: Grid, card: Found) -> NDArray[np.float32]:
-    """The card's quad, (4, 2), in columns and rows; the middle of the first cell is at 0, 0."""
-    return np.asarray(corners(card) * np.array(grid.scale, np.float32) - 0.5, np.float32)
+def _in_cells(grid: Grid, found: Sequence[Found]) -> NDArray[np.int32]:
+    """The quads of ``found``, (n, 4, 2), in columns and rows."""
+    return np.round(quads(found) * np.array(grid.scale, np.float32) - 0.5).astype(np.int32)
