@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from tabletop.referee.coins import coins_on
 from tabletop.referee.geometry import box, overlap
 from tabletop.referee.plane import Floats, Plane, fit_plane
 from tabletop.vision.sighting import Reading
@@ -296,7 +297,7 @@ def name_piles(reading: Reading, layout: Layout, back: int | None) -> Layout:
             night = _point(s, near)
     supply = None
     if reading.coins:
-        supply = layout.plane.to_table(np.array([(c.x, c.y) for c in reading.coins]))
+        supply = coins_on(reading, layout.plane)
     return replace(layout, draw=draw, night=night, supply=supply)
 
 

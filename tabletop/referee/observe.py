@@ -9,13 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.referee.beliefs import Look, look_of
+from tabletop.referee.coins import stashes
 from tabletop.referee.layout import Layout, Spots
-from tabletop.referee.plane import Floats
 from tabletop.vision.sighting import Reading
 
 _DECAY_REACH = 6.0
 _PILE = 1.35
-_COIN_APART = 0.3
 _SLIVER = 0.05
 _FAINT = 0.25
 
@@ -182,25 +181,7 @@ def _near(a: tuple[float, float], b: tuple[float, float], reach: float) -> bool:
 
 
 def _coins(reading: Reading, layout: Layout) -> tuple[int | None, int | None]:
-    if not reading.coins:
+    counted = stashes(reading, layout.plane, layout.supply)
+    if counted is None:
         return None, None
-    at: Floats = layout.plane.to_table(np.array([(c.x, c.y) for c in reading.coins]))
-    counts = [0, 0]
-    kept: list[tuple[float, float]] = []
-    ranked = sorted(zip(at, reading.coins, strict=True), key=lambda c: -c[1].score)
-    for (x, y), coin in ranked:
-        if coin.score < 0.5 or abs(y) < 0.6 or _in_supply(float(x), float(y), layout.supply):
-            continue
-        # No two coins lie closer than that: one coin was reported twice.
-        if any((x - u) ** 2 + (y - v) ** 2 < _COIN_APART**2 for u, v in kept):
-            continue
-        kept.append((float(x), float(y)))
-        counts[layout.side(float(y))] += 1
-    return counts[0], counts[1]
-
-
-def _in_supply(x: float, y: float, supply: Floats | None) -> bool:
-    if supply is None or not len(supply):
-        return False
-    low, high = supply.min(axis=0) - 0.45, supply.max(axis=0) + 0.45
-    return bool(low[0] <= x <= high[0] and low[1] <= y <= high[1])
+    return counted if layout.side(-1.0) == 0 else counted[::-1]

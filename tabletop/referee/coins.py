@@ -1,0 +1,119 @@
+"""Counting coins: which of what looks like a coin is one, which lie in the supply, which before a
+player.
+
+Patterned cloths are full of round things. But all coins of a table are of one size, those of the
+supply lie together, and what looked like a coin elsewhere when the game began is part of the cloth.
+"""
+
+from __future__ import annotations
+
+from math import hypot
+
+import numpy as np
+
+from tabletop.referee.plane import Floats, Plane
+from tabletop.vision.sighting import Coin, Reading
+
+LEAST, SURE = 0.62, 0.8
+"""Probability from which something may be a coin, and from which it tells how large coins are."""
+RADIUS = (0.08, 0.36)
+"""Of all coins there are, in card widths."""
+ONE_SIZE = (0.62, 1.4)
+"""A coin's radius on the table, as a multiple of what the sure ones measure."""
+APART = 0.5
+"""Middles nearer than so many times the sum of both radii, in the picture, are one coin's: coins
+may touch, and at a slant they do so at three quarters of it."""
+LINKED = 1.0
+"""Coins of the supply lie no farther from the next one than this, in card widths."""
+AROUND = 0.45
+"""The supply reaches so far beyond the middles of its coins, in card widths."""
+STILL = 0.2
+"""What looks like a coin within this distance of where it did at first is the same thing."""
+ROW = 0.6
+"""No stash lies so near to the forest's line."""
+
+
+def coins_on(reading: Reading, plane: Plane) -> Floats:
+    """Middles of the coins of ``reading`` on the table, shape (n, 2), surest first."""
+    likely = sorted((c for c in reading.coins if c.score >= LEAST), key=lambda c: -c.score)
+    if not likely:
+        return np.zeros((0, 2))
+    radii = _radii(likely, plane)
+    sure = [r for r, c in zip(radii, likely, strict=True) if c.score >= SURE and _possible(r)]
+    usual = float(np.median(sure)) if sure else None
+    kept: list[Coin] = []
+    for coin, radius in zip(likely, radii, strict=True):
+        if not _possible(radius) or not (
+            usual is None or ONE_SIZE[0] < radius / usual < ONE_SIZE[1]
+        ):
+            continue
+        if not any(_same(coin, other) for other in kept):
+            kept.append(coin)
+    if not kept:
+        return np.zeros((0, 2))
+    return plane.to_table(np.array([(c.x, c.y) for c in kept]))
+
+
+def stashes(reading: Reading, plane: Plane, supply: Floats | None) -> tuple[int, int] | None:
+    """Coins on the table where y is below 0 and where it is above; ``None`` where there is nothing
+    like a coin in the picture. ``supply``: the coins of the game's first picture, (n, 2)."""
+    if not reading.coins:
+        return None
+    at = coins_on(reading, plane)
+    mine = at[(np.abs(at[:, 1]) >= ROW) & ~_in_supply(at, supply)]
+    return int((mine[:, 1] < 0).sum()), int((mine[:, 1] >= 0).sum())
+
+
+def _radii(coins: list[Coin], plane: Plane) -> list[float]:
+    """Radius of each on the table, in card widths, from the area it covers."""
+    middle = np.array([(c.x, c.y) for c in coins])
+    r = np.array([max(c.radius, 1e-3) for c in coins])[:, None]
+    at = plane.to_table(middle)
+    right = plane.to_table(middle + r * (1.0, 0.0)) - at
+    down = plane.to_table(middle + r * (0.0, 1.0)) - at
+    area = np.abs(right[:, 0] * down[:, 1] - right[:, 1] * down[:, 0])
+    return [float(a) for a in np.sqrt(area)]
+
+
+def _possible(radius: float) -> bool:
+    return RADIUS[0] < radius < RADIUS[1]
+
+
+def _same(a: Coin, b: Coin) -> bool:
+    """Whether one coin was reported twice."""
+    return hypot(a.x - b.x, a.y - b.y) < APART * (a.radius + b.radius)
+
+
+def _in_supply(at: Floats, supply: Floats | None) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Which of ``at`` (n, 2) lie in the supply, or where something of the cloth looks like a
+    coin."""
+    if supply is None or not len(supply) or not len(at):
+        return np.zeros(len(at), bool)
+    together = _largest_heap(supply)
+    low = supply[together].min(axis=0) - AROUND
+    high = supply[together].max(axis=0) + AROUND
+    inside: np.ndarray[tuple[int], np.dtype[np.bool_]] = ((at >= low) & (at <= high)).all(axis=1)
+    cloth = supply[~together]
+    if len(cloth):
+        off = np.hypot(*(at[:, None] - cloth[None]).transpose(2, 0, 1))
+        inside |= (off < STILL).any(axis=1)
+    return inside
+
+
+def _largest_heap(supply: Floats) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Which coins belong to the largest heap of coins that lie close to one another."""
+    near = np.hypot(*(supply[:, None] - supply[None]).transpose(2, 0, 1)) < LINKED
+    left = np.ones(len(supply), bool)
+    best = np.zeros(len(supply), bool)
+    while left.any():
+        heap = np.zeros(len(supply), bool)
+        heap[int(left.argmax())] = True
+        while True:
+            grown = near[heap].any(axis=0)
+            if (grown == heap).all():
+                break
+            heap = grown
+        left &= ~heap
+        if heap.sum() > best.sum():
+            best = heap
+    return best
