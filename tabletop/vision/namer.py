@@ -99,27 +99,19 @@ class Namer:
     def name(self, picture: Picture, grid: Grid, found: Sequence[Found]) -> list[Name]:
         """A name for each of ``found`` in ``picture``, looked at both ways up."""
         cuts = cut_out(picture, grid, found)
-        return self.names([self.look(cuts), self.look(cuts.turned())])
+        return self.names(self.looks(cuts, cuts.turned()))
 
-    def look(self, cuts: Cuts) -> Look:
-        """What is seen in ``cuts``."""
-        if not len(cuts.pictures):
-            return Look(
-                np.zeros((0, 56), np.float32),
-                np.zeros((0, 3, 2), np.float32),
-                np.zeros(0, np.float32),
-                cuts.way,
-            )
-        logits, features = self.opinion(cuts.pictures)
+    def looks(self, *several: Cuts) -> list[Look]:
+        """What is seen in each of ``several``."""
+        pictures = np.concatenate([cuts.pictures for cuts in several])
+        if not len(pictures):
+            return [_look(cuts, np.zeros((0, len(LABELS) + 6), np.float32)) for cuts in several]
+        logits, features = self.opinion(pictures)
         if self.correction is not None:
             logits = self.correction.added(logits, features)
-        off = logits[:, len(LABELS) :]
-        logits = logits[:, : len(LABELS)]
-        logits = logits - logits.max(axis=1, keepdims=True)
-        logs = logits - np.log(np.exp(logits).sum(axis=1, keepdims=True))
-        placed = corrected(cuts.matrices, np.clip(off, -FARTHEST, FARTHEST))
-        placed[:, 1:] *= np.float32(cuts.way)
-        return Look(logs, placed, np.abs(off).max(axis=1), cuts.way)
+        ends = np.cumsum([len(cuts.pictures) for cuts in several])
+        parts = np.split(logits, ends[:-1])
+        return [_look(cuts, part) for cuts, part in zip(several, parts, strict=True)]
 
     def opinion(self, cuts: Image) -> tuple[Floats, Floats]:
         """What the network says of ``cuts`` (n, 128, 88, 4): its output (n, 62), and the features
@@ -143,6 +135,17 @@ class Namer:
             Name(q[:54], float(q[54]), float(q[55]), bool(flip), centre, u, v, float(miss))
             for q, flip, (centre, u, v), miss in zip(p, flipped, placed, missed, strict=True)
         ]
+
+
+def _look(cuts: Cuts, logits: Floats) -> Look:
+    """What the network's ``logits`` (n, 62) say of ``cuts``."""
+    off = logits[:, len(LABELS) :]
+    logits = logits[:, : len(LABELS)]
+    logits = logits - logits.max(axis=1, keepdims=True)
+    logs = logits - np.log(np.exp(logits).sum(axis=1, keepdims=True))
+    placed = corrected(cuts.matrices, np.clip(off, -FARTHEST, FARTHEST))
+    placed[:, 1:] *= np.float32(cuts.way)
+    return Look(logs, placed, np.abs(off).max(axis=1), cuts.way)
 
 
 def cut_out(picture: Picture, grid: Grid, found: Sequence[Found]) -> Cuts:

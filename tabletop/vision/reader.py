@@ -211,10 +211,10 @@ class Reader:
         names. Covered cards are looked at both ways up, the others as they lie; what is covered or
         isn't clear is then seen again, both ways up, from where the first look aimed."""
         cuts = cut_out(picture, grid, found)
-        first = self.namer.look(cuts)
-        names = self.namer.names([first])
         covered = [i for i, card in enumerate(found) if card.visible < MOSTLY]
-        both = [first.of(covered), self.namer.look(cuts.of(covered).turned())]
+        first, turned = self.namer.looks(cuts, cuts.of(covered).turned())
+        names = self.namer.names([first])
+        both = [first.of(covered), turned]
         for i, name in zip(covered, self.namer.names(both), strict=True):
             names[i] = name
         likely = [i for i, name in enumerate(names) if name.nothing < HOPELESS]
