@@ -45,9 +45,9 @@ SHOWS, LIKELY = 0.12, 0.6
 are there if they read this well."""
 LEAST_NAMELESS = 0.06
 """What shows so little and has no name is a few stray votes at a card's edge."""
-STEADY, CLEAR = 0.09, 0.93
+STEADY, CLEAR, SURE = 0.09, 0.93, 0.98
 """A card that mostly shows, cut out this rightly and named this surely, isn't looked at a second
-time."""
+time; one that is covered is to be named more surely."""
 
 
 class Reader:
@@ -208,8 +208,8 @@ class Reader:
         self, picture: Picture, grid: Grid, found: Sequence[Found]
     ) -> tuple[list[Found], list[Name]]:
         """``found`` where the namer sees their edges, without those that are nothing, and their
-        names. Covered cards are looked at both ways up, the others as they lie; what is covered or
-        isn't clear is then seen again, both ways up, from where the first look aimed."""
+        names. Covered cards are looked at both ways up, the others as they lie; what isn't clear is
+        then seen again, both ways up, from where the first look aimed."""
         cuts = cut_out(picture, grid, found)
         covered = [i for i, card in enumerate(found) if card.visible < MOSTLY]
         first, turned = self.namer.looks(cuts, cuts.of(covered).turned())
@@ -223,7 +223,7 @@ class Reader:
         unclear = [
             i
             for i, (card, name) in enumerate(zip(cards, names, strict=True))
-            if card.visible < MOSTLY or name.missed > STEADY or name.best < CLEAR
+            if name.missed > STEADY or name.best < (SURE if card.visible < MOSTLY else CLEAR)
         ]
         closer = self.namer.name(picture, grid, [cards[i] for i in unclear])
         for i, name in zip(unclear, closer, strict=True):
