@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.vision.finder import CARD_FROM, Grid
-from tabletop.vision.found import Found, along_axes, in_pixels, inside
+from tabletop.vision.found import Found, along_axes, in_pixels, share_inside
 from tabletop.vision.order import outline_mask
 from tabletop.vision.outline import crossed, placed
 from tabletop.vision.slant import ASPECT
@@ -180,7 +180,7 @@ def _across(grid: Grid, card: Found, cells: NDArray[np.intp]) -> Found | None:
     on = along_axes(at, card.centre, card.u, card.v)
     start = card.centre + card.v * np.float32((on[1].min() + on[1].max()) / 2)
     centre = placed(at, start, u, v, grid.half_cell)
-    if float(inside(at, centre, u, v, 1.15).mean()) < 0.85:
+    if share_inside(at, centre, u, v, 1.15) < 0.85:
         return None
     weight = grid.card[cells[:, 0], cells[:, 1]]
     face_up = grid.share[cells[:, 0], cells[:, 1], 1]

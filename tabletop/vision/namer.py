@@ -15,7 +15,7 @@ from tabletop.vision.crop import CROP_SIZE, card_matrix, corrected, cut, cut_mas
 from tabletop.vision.deck import Correction
 from tabletop.vision.errors import ModelError
 from tabletop.vision.finder import Grid
-from tabletop.vision.found import Found
+from tabletop.vision.found import Found, lying
 from tabletop.vision.model import load_model, run_batches
 from tabletop.vision.picture import Picture
 
@@ -152,8 +152,7 @@ def cut_out(picture: Picture, grid: Grid, found: Sequence[Found]) -> Cuts:
     """Each of ``found`` cut out of ``picture`` as it lies."""
     width, height = CROP_SIZE
     pictures = np.empty((len(found), height, width, 4), np.uint8)
-    lie = np.array([(card.centre, card.u, card.v) for card in found], np.float32).reshape(-1, 3, 2)
-    matrices = card_matrix(lie[:, 0], lie[:, 1], lie[:, 2])
+    matrices = card_matrix(*lying(found).transpose(1, 0, 2))
     for matrix, card, out in zip(matrices, found, pictures, strict=True):
         cut(picture.with_room, matrix, into=out)
         cv2.insertChannel(cut_mask(mask_of(grid, card), grid.scale, matrix), out, 3)

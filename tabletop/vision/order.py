@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.vision.finder import Grid
-from tabletop.vision.found import Found
+from tabletop.vision.found import Found, lying
 
 Floats = NDArray[np.float32]
 
@@ -26,7 +26,7 @@ def corners(card: Found) -> Floats:
 
 def quads(found: Sequence[Found]) -> Floats:
     """The ``corners`` of all of ``found``, (n, 4, 2)."""
-    lie = np.array([(card.centre, card.u, card.v) for card in found], np.float32).reshape(-1, 3, 2)
+    lie = lying(found)
     return lie[:, :1] + WAYS @ lie[:, 1:]
 
 

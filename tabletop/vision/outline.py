@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.vision.finder import Grid
-from tabletop.vision.found import Found, along_axes, in_pixels
+from tabletop.vision.found import Found, along_axes, in_pixels, lying
 from tabletop.vision.middles import ends
 from tabletop.vision.slant import Slant, doubled
 from tabletop.vision.votes import gather
@@ -69,9 +69,8 @@ def _shaped(cards: Sequence[Found], slant: Slant) -> list[Found]:
     voted well, the others are not."""
     if not cards:
         return []
-    us, vs = slant.shape(
-        np.stack([card.centre for card in cards]), doubled(np.stack([card.v for card in cards]))
-    )
+    centres, _, long_edges = lying(cards).transpose(1, 0, 2)
+    us, vs = slant.shape(centres, doubled(long_edges))
     return [
         replace(card, u=_towards(u, card.u), v=_towards(v, card.v))
         for card, u, v in zip(cards, us, vs, strict=True)

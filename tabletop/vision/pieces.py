@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.vision.found import Found, inside, same_card, same_cards
+from tabletop.vision.found import Found, same_card, same_cards, share_inside
 from tabletop.vision.middles import medians
 
 Floats = NDArray[np.float32]
@@ -34,7 +34,7 @@ class Piece:
     def lies_on(self, other: Piece) -> bool:
         """Whether what shows of it lies on the place of ``other``."""
         card = other.card
-        return float(inside(self.at, card.centre, card.u, card.v, 1.0).mean()) >= SAME
+        return share_inside(self.at, card.centre, card.u, card.v, 1.0) >= SAME
 
 
 def united(
@@ -47,11 +47,12 @@ def united(
     about the same place.
     """
     left = sorted(pieces, key=lambda piece: -len(piece.members))
-    signs = np.array([_signs(piece) for piece in left]).reshape(-1, 7)
+    signs = np.array([_signs(piece) for piece in left]).reshape(-1, 4, 2)
+    perhaps = _may_be_one(signs[:, None], signs)
     done: list[Found] = []
     for i in range(len(left)):
         piece = left[i]
-        for k in (_perhaps(signs[i], signs[i + 1 :]) + i + 1).tolist():
+        for k in (np.flatnonzero(perhaps[i, i + 1 :]) + i + 1).tolist():
             other = left[k]
             apart = not (piece.lies_on(other) and other.lies_on(piece))
             if apart and not same_card(piece.card, other.card, TIGHT):
@@ -59,29 +60,32 @@ def united(
             made = piece_of(np.concatenate([piece.members, other.members]))
             if made is not None:
                 left[k], signs[k] = made, _signs(made)
+                perhaps[:, k] = _may_be_one(signs, signs[k])
+                perhaps[k] = _may_be_one(signs[k], signs)
                 break
         else:
             done.append(piece.card)
     return done
 
 
-def _signs(piece: Piece) -> tuple[float, ...]:
-    """What tells quickly that two pieces are no one card: middle, how far the card reaches along x
-    and y, its half width, and the median of its cells."""
-    u, v = piece.card.u, piece.card.v
-    reach = np.abs(u) + np.abs(v)
-    cells = medians(piece.at.T)
-    return (*piece.card.centre, *reach, float(np.hypot(u[0], u[1])), *cells)
+def _signs(piece: Piece) -> Floats:
+    """What tells quickly that two pieces are no one card, (4, 2): middle, half axes, and the median
+    of the cells."""
+    card = piece.card
+    return np.concatenate([card.centre, card.u, card.v, medians(piece.at.T)]).reshape(4, 2)
 
 
-def _perhaps(one: Floats, others: Floats) -> NDArray[np.intp]:
-    """Which of ``others`` may be the same card as ``one``: more than half of each one's cells lie
-    no farther than the other's corners, or their middles lie close."""
-    off = np.abs(others[:, 0:2] - one[0:2])
-    theirs = (np.abs(others[:, 5:7] - one[0:2]) <= one[2:4]).all(axis=1)
-    mine = (np.abs(one[5:7] - others[:, 0:2]) <= others[:, 2:4]).all(axis=1)
-    close = (off <= 2 * TIGHT * one[4]).all(axis=1)
-    return np.nonzero((theirs & mine) | close)[0]
+def _may_be_one(one: Floats, other: Floats) -> NDArray[np.bool_]:
+    """Which pieces with the signs ``one`` (…, 4, 2) may be the same card as those with ``other``:
+    more than half of each one's cells lie no farther than the other's corners, or their middles lie
+    close."""
+    off = np.abs(one[..., 0, :] - other[..., 0, :])
+    mine, theirs = (np.abs(signs[..., 1, :]) + np.abs(signs[..., 2, :]) for signs in (one, other))
+    on = np.abs(other[..., 3, :] - one[..., 0, :]) <= mine
+    on &= np.abs(one[..., 3, :] - other[..., 0, :]) <= theirs
+    wide = np.hypot(one[..., 1, 0], one[..., 1, 1])
+    close = off <= 2 * TIGHT * wide[..., None]
+    return np.asarray((on[..., 0] & on[..., 1]) | (close[..., 0] & close[..., 1]))
 
 
 def merged(found: Sequence[Found]) -> list[Found]:

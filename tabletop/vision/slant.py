@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.vision.found import Found
+from tabletop.vision.found import Found, lying
 
 Floats = NDArray[np.float32]
 
@@ -29,10 +29,8 @@ class Slant:
 
     def __init__(self, whole: Sequence[Found]) -> None:
         """``whole``: at least one card, measured."""
-        self._centre = np.stack([f.centre for f in whole]).astype(np.float64)
-        v = np.stack([f.v for f in whole]).astype(np.float64)
-        axes = np.stack([np.stack([f.u for f in whole]), v], axis=2).astype(np.float64)
-        back = np.linalg.inv(axes)
+        self._centre, u, v = lying(whole).astype(np.float64).transpose(1, 0, 2)
+        back = np.linalg.inv(np.stack([u, v], axis=2))
         metric = back.transpose(0, 2, 1) @ np.diag([1.0, ASPECT**2]) @ back
         # The mean of positive matrices that favours neither length nor its inverse is that of their
         # logarithms (Arsigny et al., Log-Euclidean metrics, 2006).

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.vision.finder import Grid
-from tabletop.vision.found import Found, along_axes, in_pixels, inside, same_cards
+from tabletop.vision.found import Found, along_axes, in_pixels, same_cards, share_inside
 from tabletop.vision.namer import Name
 from tabletop.vision.outline import placed
 
@@ -54,7 +54,7 @@ class _Card:
     def on(self, other: _Card) -> float:
         """Share of what shows of it that lies on the place of ``other``."""
         card = other.found
-        return float(inside(self.at, card.centre, card.u, card.v, 1.0).mean())
+        return share_inside(self.at, card.centre, card.u, card.v, 1.0)
 
     def alike(self, other: _Card) -> bool:
         """Whether both are said to be the same face, or backs."""

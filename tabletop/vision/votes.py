@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.vision.finder import CARD_FROM, Grid
-from tabletop.vision.found import Found, in_pixels, inside
+from tabletop.vision.found import Found, in_pixels, share_inside
 from tabletop.vision.middles import medians
 from tabletop.vision.pieces import Piece, merged, united
 
@@ -243,7 +243,7 @@ def _piece(grid: Grid, ballots: _Ballots, members: NDArray[np.intp], least: floa
         return None
     centre, u, v = np.array([[x, y], [ux, uy], [vx, vy]], np.float32)
     at = ballots.at[members]
-    if np.count_nonzero(inside(at, centre, u, v, ON_CARD)) < MOSTLY * len(members):
+    if share_inside(at, centre, u, v, ON_CARD) < MOSTLY:
         return None
     weight = float(ballots.weight[members].sum())
     card = Found(
