@@ -74,20 +74,27 @@ def corrected(matrices: Vectors, missed: Vectors) -> Vectors:
     return np.asarray(placed, np.float32)
 
 
-def index_matrix(corner: Vectors, right: Vectors, down: Vectors, side: int) -> Vectors:
-    """Affine map, shape (2, 3), from a cut-out of one corner's index to the picture.
+def index_matrix(
+    corner: Vectors, right: Vectors, down: Vectors, side: int | NDArray[np.intp]
+) -> Vectors:
+    """Affine maps, shape (…, 2, 3), from cut-outs of corners' indices to the picture.
 
-    ``corner``: shape (2,), pixels, a corner of the card; ``right``, ``down``: shape (2,), half the
-    card's width and height, turned so that the index there reads upright; ``side``: -1 for the
-    index at the left end of its edge, 1 for the right end.
+    ``corner``: shape (…, 2), pixels, a corner of the card; ``right``, ``down``: shape (…, 2), half
+    the card's width and height, turned so that the index there reads upright; ``side``, shape (…):
+    -1 for the index at the left end of its edge, 1 for the right end.
     """
     w = INDEX_SIZE[0]
-    sx = right * (2 * INDEX_WIDTH / w)
-    sy = down / np.hypot(*down) * np.hypot(*right) * (2 * INDEX_WIDTH / w)
+    sx = right * np.float32(2 * INDEX_WIDTH / w)
+    sy = down * (_length(right) / _length(down)) * np.float32(2 * INDEX_WIDTH / w)
     inner = w * (INDEX_OUTSIDE / INDEX_WIDTH)
-    across = inner if side < 0 else w - inner
+    across = np.where(np.asarray(side)[..., None] < 0, inner, w - inner)
     origin = corner - sx * (across - 0.5) - sy * (inner - 0.5)
-    return np.stack([sx, sy, origin], axis=1).astype(np.float32)
+    return np.stack([sx, sy, origin], axis=-1).astype(np.float32)
+
+
+def _length(vectors: Vectors) -> Vectors:
+    """Of ``vectors`` (…, 2): (…, 1)."""
+    return np.asarray(np.hypot(vectors[..., :1], vectors[..., 1:]))
 
 
 def cut(

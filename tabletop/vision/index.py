@@ -30,7 +30,8 @@ JACK_AT = [FACE_INDEX["J" + suit] for suit in SUITS]
 JOKER_AT = [FACE_INDEX[joker] for joker in JOKERS]
 """Many a joker's corner begins with a J as large as a jack's: which it is the picture tells."""
 BATCH = 32
-ENDS = (-1, 1)
+CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+"""Each of a card's corners: which way up its index reads, and at which end of its edge it is."""
 LEAST_SHARE = 0.15
 """Least share of a corner's cut-out that is the card's own: a strip a tenth of a card wide."""
 STRAY = 0.02
@@ -100,17 +101,16 @@ def corner_cuts(picture: Picture, grid: Grid, card: Found) -> list[Image]:
     """Pictures and masks, each (64, 48, 4), of the corners of ``card`` that show."""
     mask = mask_of(grid, card)
     edges = _edges(grid, card)
+    at = [(edges[0][-way * side], edges[1][way]) for way, side in CORNERS]
+    corners = card.centre + np.array(at, np.float32) @ np.stack([card.u, card.v])
+    ways, sides = np.array(CORNERS).T
+    turned = -ways[:, None].astype(np.float32)
     cuts = []
-    for way in ENDS:
-        for side in ENDS:
-            right, down = -way * card.u, -way * card.v
-            at = (edges[0][-way * side], edges[1][way])
-            corner = card.centre + at[0] * card.u + at[1] * card.v
-            matrix = index_matrix(corner, right, down, side)
-            own = cut_mask(mask, grid.scale, matrix, INDEX_SIZE)
-            if own.mean() >= 255 * LEAST_SHARE:
-                seen = cut(picture.with_room, matrix, INDEX_SIZE)
-                cuts.append(np.asarray(cv2.insertChannel(own, seen, 3), np.uint8))
+    for matrix in index_matrix(corners, turned * card.u, turned * card.v, sides):
+        own = cut_mask(mask, grid.scale, matrix, INDEX_SIZE)
+        if cv2.mean(own)[0] >= 255 * LEAST_SHARE:
+            seen = cut(picture.with_room, matrix, INDEX_SIZE)
+            cuts.append(np.asarray(cv2.insertChannel(own, seen, 3), np.uint8))
     return cuts
 
 
