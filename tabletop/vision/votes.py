@@ -106,21 +106,20 @@ def _ballots(
     weight: Floats,
     sizes: Sizes | None,
 ) -> _Ballots:
-    cells = rows * grid.share.shape[1] + columns
-    order = np.argsort(grid.centre.reshape(-1, 2)[cells, 1], kind="stable")
-    rows, columns, cells, weight = rows[order], columns[order], cells[order], weight[order]
-    centre = grid.centre.reshape(-1, 2)[cells]
-    place = np.empty((8, len(cells)), np.float32)
+    order = np.argsort(grid.centre[rows, columns, 1], kind="stable")
+    rows, columns, weight = rows[order], columns[order], weight[order]
+    centre = grid.centre[rows, columns]
+    place = np.empty((8, len(rows)), np.float32)
     place[0:2] = centre.T
-    place[2:4] = grid.u2.reshape(-1, 2)[cells].T
-    place[4:6] = grid.v2.reshape(-1, 2)[cells].T
+    place[2:4] = grid.u2[rows, columns].T
+    place[4:6] = grid.v2[rows, columns].T
     place[6] = np.maximum(2 * np.hypot(place[2], place[3]), 1e-3)
     place[7] = 2 * np.hypot(place[4], place[5])
     turn = place[4:6] / np.maximum(place[7] / 2, 1e-3)
     if sizes is not None:
         # How far the hidden edges of a strip are is voted badly; whole cards nearby tell it.
         place[6], place[7] = sizes(centre, turn.T)
-    share = grid.share.reshape(-1, grid.share.shape[2])[cells]
+    share = grid.share[rows, columns]
     at = np.stack([rows, columns], axis=1)
     return _Ballots(
         at,
@@ -151,7 +150,10 @@ def _heaps(ballots: _Ballots, *, alike: bool) -> list[NDArray[np.intp]]:
     # Bytes are asked for one by one much faster than an array is.
     flags = bytearray(b"\1" * len(ballots.cells))
     left = np.frombuffer(flags, bool)
-    order = np.lexsort((ballots.cells[:, 1], ballots.cells[:, 0], -ballots.density))
+    # The densest come first, of equals the upper left one. One number says both (the bits of
+    # positive floats are in their order); sorting by three takes ten times as long.
+    rank = ballots.density.view(np.int32).astype(np.int64) << 32
+    order = np.argsort((ballots.cells[:, 0] << 16) + ballots.cells[:, 1] - rank)
     dense = int(np.count_nonzero(ballots.density >= LEAST_DENSITY))
     heaps = []
     for seed in order[:dense].tolist():
