@@ -27,7 +27,15 @@ from tabletop.vision.outline import find_cards
 from tabletop.vision.picture import Picture
 from tabletop.vision.proof import shows_cards
 from tabletop.vision.sighting import Reading, Sighting, quad_of
-from tabletop.vision.sizes import BEST_WIDTH, ROUGH_LOOKS, best_looks, largest_zoom, zooms
+from tabletop.vision.sizes import (
+    BEST_WIDTH,
+    ROUGH_LOOKS,
+    best_looks,
+    better_zoom,
+    largest_zoom,
+    shown,
+    zooms,
+)
 from tabletop.vision.twice import once
 
 Image = NDArray[np.uint8]
@@ -128,16 +136,21 @@ class Reader:
             sizes = zooms(rough, side, least, surely=long != ROUGH_LOOKS[-1][0])
             if not sizes:
                 continue
-            grids = [self._finder.look(picture, zoom) for zoom in sizes]
-            looks = [(grid, find_cards(grid)) for grid in grids]
-            found = [f for _, cards in looks for f in cards if f.score > FIRM]
-            shows = sum(f.score * min(f.visible, 1.0) for f in found)
-            if shows > most:
-                best, most = looks, shows
+            looks = self._at(picture, sizes)
+            better = better_zoom(looks, side)
+            if better is not None:
+                looks = max(looks, self._at(picture, [better]), key=shown)
+            if shown(looks) > most:
+                best, most = looks, shown(looks)
             # Squares of a cloth can look like large cards, but they don't agree where one lies.
-            if any(f.visible > WHOLE for f in found):
+            if any(f.visible > WHOLE and f.score > FIRM for _, cards in looks for f in cards):
                 break
         return best or [(rough, find_cards(rough))]
+
+    def _at(self, picture: Picture, sizes: Sequence[float]) -> list[tuple[Grid, list[Found]]]:
+        """What is found at ``sizes``, times that of the picture."""
+        grids = [self._finder.look(picture, zoom) for zoom in sizes]
+        return [(grid, find_cards(grid)) for grid in grids]
 
     def _sighting(self, found: Found, name: Name) -> Sighting | None:
         """``None`` where there rather is no card."""

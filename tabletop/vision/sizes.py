@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,6 +25,10 @@ BEST_WIDTH = 56.0
 """The width it judges best: the second look resizes the picture to it."""
 LARGEST_ZOOM = 1.5
 LONGEST_SIDE = 2600
+SUITS = (0.65, 1.6)
+"""A look suits whole cards whose width is so many times the best one."""
+LEAST_WHOLE, FIRM, WHOLE = 2, 0.8, 0.8
+"""So many cards tell that a look doesn't suit: those that the finder is sure of and that show."""
 SPREAD = 2.1
 """Where the widest tenth of the cards is wider than the narrowest by more than this, two looks."""
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
@@ -58,6 +64,29 @@ def _sizes_for(width: Floats, weight: Floats, side: int) -> list[float]:
     if len(sizes) == 2 and sizes[0] < 1.35 * sizes[1]:
         sizes = [float(np.sqrt(sizes[0] * sizes[1]))]
     return sizes
+
+
+def better_zoom(looks: Sequence[tuple[Grid, list[Found]]], side: int) -> float | None:
+    """At which size a picture ``side`` pixels long is to be looked at instead, if its whole cards
+    turn out too large or too small in its only look: what a rough look took for cards may have been
+    squares of a cloth. ``None`` if the look suits them."""
+    if len(looks) != 1:
+        return None
+    ((grid, found),) = looks
+    widths = [f.width for f in found if f.visible > WHOLE and f.score > FIRM]
+    if len(widths) < LEAST_WHOLE:
+        return None
+    wide = float(np.median(widths))
+    if SUITS[0] < wide / BEST_WIDTH < SUITS[1]:
+        return None
+    zoom = min(grid.zoom * BEST_WIDTH / wide, largest_zoom(side))
+    return None if SUITS[0] < zoom / grid.zoom < SUITS[1] else zoom
+
+
+def shown(looks: Sequence[tuple[Grid, list[Found]]]) -> float:
+    """How much of cards is surely found in ``looks``, in whole cards."""
+    sure = [f for _, cards in looks for f in cards if f.score > FIRM]
+    return sum(f.score * min(f.visible, 1.0) for f in sure)
 
 
 def largest_zoom(side: int) -> float:
