@@ -110,10 +110,9 @@ def resnet18() -> bytes:
 
 def yardstick() -> onnxruntime.InferenceSession:
     """The ResNet-18, with the product's own settings."""
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = model.THREADS
-    options.inter_op_num_threads = 1
-    return onnxruntime.InferenceSession(resnet18(), options, providers=["CPUExecutionProvider"])
+    return onnxruntime.InferenceSession(
+        resnet18(), model.settings(), providers=["CPUExecutionProvider"]
+    )
 
 
 def network_names() -> dict[str, str]:

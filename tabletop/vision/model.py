@@ -47,6 +47,17 @@ def model_hash(name: str, folder: Path | None = None) -> str:
     return str(_entry(name, folder)[0].get("sha256"))
 
 
+def settings() -> onnxruntime.SessionOptions:
+    """How networks run."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = THREADS
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    # Threads that go on spinning after a network has run take a core from what runs next.
+    options.add_session_config_entry("session.force_spinning_stop", "1")
+    return options
+
+
 def load_model(
     name: str, folder: Path | None = None
 ) -> tuple[onnxruntime.InferenceSession, dict[str, Any]]:
@@ -68,14 +79,8 @@ def load_model(
                 manifest=MANIFEST,
             )
         )
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = THREADS
-    options.inter_op_num_threads = 1
-    options.log_severity_level = 3
-    # Threads that go on spinning after a network has run take a core from what runs next.
-    options.add_session_config_entry("session.force_spinning_stop", "1")
     try:
-        session = onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
+        session = onnxruntime.InferenceSession(data, settings(), providers=["CPUExecutionProvider"])
         about = json.loads(session.get_modelmeta().custom_metadata_map["tabletop"])
     except Exception as error:  # onnxruntime raises types of its own, none of them public
         raise ModelError(
