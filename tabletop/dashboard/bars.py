@@ -6,12 +6,12 @@ from textual.content import Content
 from textual.geometry import Size
 
 from tabletop.dashboard.cells import Piece, line
-from tabletop.dashboard.quiet import Quiet
+from tabletop.dashboard.quiet import Rows
 from tabletop.dashboard.words import NOTHING_YET, Status
 from tabletop.language import translate
 
 
-class Heading(Quiet):
+class Heading(Rows):
     """One line: title left, turn and player to move in the middle, state line right."""
 
     def __init__(self) -> None:
@@ -25,10 +25,10 @@ class Heading(Quiet):
         """Shows these from now on. ``speed`` is ``""`` where it means nothing."""
         self._title, self._turn, self._status, self._speed = title, turn, status, speed
         if self.renew(title, turn, status, speed):
-            self.refresh()
+            self.show_again()
 
-    def render(self) -> Content:
-        width = self.size.width
+    def rows(self, width: int, height: int) -> list[Content]:  # noqa: ARG002
+        """The one line."""
         tone = self._status.tone
         state = line(
             (f" {self._status.sign} {translate(self._status.text)} ", f"bold $ground on {tone}")
@@ -42,10 +42,10 @@ class Heading(Quiet):
         pieces: list[Piece] = [" "]
         for place, part in enumerate(parts):
             pieces += [(gap if place else "", "$quiet"), part]
-        return line(line(*pieces, width=room), state)
+        return [line(line(*pieces, width=room), state)]
 
 
-class Notice(Quiet):
+class Notice(Rows):
     """What the players must know at once: an error, an act against the rules, a question. Hidden
     when there is nothing."""
 
@@ -62,25 +62,25 @@ class Notice(Quiet):
         self._head, self._text = head, text
         self._style = "$alert-text on $alert" if grave else "$ask-text on $ask"
         self.set_class(bool(head or text), "-shown")
-        self.refresh(layout=True)
+        self.show_again(layout=True)
 
     @property
     def words(self) -> str:
         """What is shown, as plain text."""
         return f"{self._head} {self._text}".strip()
 
-    def _rows(self, width: int) -> list[Content]:
+    def _said(self, width: int) -> list[Content]:
         """What is said, in lines that fit between the margins of ``width`` columns."""
         body = line((f"{self._head}  ", "bold"), self._text)
         return [row.rstrip() for row in body.wrap(max(1, width - 2))]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         """Rows the notice takes at ``width`` columns; the layout allows it a few."""
-        return len(self._rows(width))
+        return len(self._said(width))
 
-    def render(self) -> Content:
-        width, height = self.size
-        rows = self._rows(width)
+    def rows(self, width: int, height: int) -> list[Content]:
+        """What is said, as far as there is room."""
+        rows = self._said(width)
         if len(rows) > height > 0:
             rows = [*rows[: height - 1], line(rows[height - 1], "…")]
-        return Content("\n").join(line(" ", row, width=width, style=self._style) for row in rows)
+        return [line(" ", row, width=width, style=self._style) for row in rows]

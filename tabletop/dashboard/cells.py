@@ -49,8 +49,3 @@ def beside(blocks: Sequence[tuple[Sequence[Content], int]], gaps: Sequence[int])
                 pieces.append(" " * gaps[place])
         rows.append(line(*pieces))
     return rows
-
-
-def stack(lines: Iterable[Content], height: int) -> Content:
-    """``lines`` below each other, at most ``height`` of them."""
-    return Content("\n").join(list(lines)[: max(height, 0)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 
 from tabletop.dashboard import theme
 from tabletop.dashboard.showing import Showing
@@ -29,7 +30,14 @@ class Choosing(Showing):
     def action_light(self) -> None:
         """The next look: dark, light, without red and green."""
         names = [look.name for look in theme.LOOKS]
+        # Each widget asks to be painted, and so does the screen: all at once, or all would be
+        # painted twice.
+        restyling = ExitStack()
+        restyling.callback(self.main.check_idle)
+        restyling.enter_context(self.batch_update())
         self.theme = names[(names.index(self.theme) + 1) % len(names)]
+        # Textual restyles in the call after this one.
+        self.call_next(self.set_timer, 0.001, restyling.close)
         self._chose(theme=self.theme)
 
     def action_sound(self) -> None:

@@ -9,14 +9,14 @@ from textual.events import MouseDown
 from textual.screen import Screen
 
 from tabletop.dashboard.cells import Piece, line
-from tabletop.dashboard.quiet import Quiet
+from tabletop.dashboard.quiet import Rows
 from tabletop.language import translate
 
-_ALWAYS = "question_mark"
-"""This key stands there however narrow the screen is: it tells all others."""
+_ALWAYS = ("question_mark", "escape")
+"""These keys stand there however narrow the screen is: one tells all others, one leads back."""
 
 
-class Footer(Quiet):
+class Footer(Rows):
     """The keys of the screen it stands on; a key can be clicked.
 
     Textual's own footer is a widget for each key, made anew each time one comes or goes, and stays
@@ -46,13 +46,14 @@ class Footer(Quiet):
                 keys.setdefault(binding.action, (binding.key, sign, says))
         self._keys = list(keys.values())
         if self.renew(*self._keys):
-            self.refresh()
+            self.show_again()
 
-    def render(self) -> Content:
-        width = self.size.width
+    def rows(self, width: int, height: int) -> list[Content]:  # noqa: ARG002
+        """The one line; keys that don't fit go, the last ones first."""
         shown = list(self._keys)
         while len(shown) > 1 and sum(map(_columns, shown)) > width:
-            shown.remove(next(key for key in reversed(shown) if key[0] != _ALWAYS))
+            least = next((key for key in reversed(shown) if key[0] not in _ALWAYS), shown[-1])
+            shown.remove(least)
         pieces: list[Piece] = []
         self._spans, at = [], 0
         for key in shown:
@@ -63,7 +64,7 @@ class Footer(Quiet):
             ]
             at += _columns(key)
             self._spans.append((at, name))
-        return line(*pieces, width=width)
+        return [line(*pieces, width=width)]
 
     def on_mouse_down(self, event: MouseDown) -> None:
         """A click on a key is the key."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from textual.content import Content
 
 from tabletop.dashboard import glyphs, words
-from tabletop.dashboard.cells import beside, line, spread, stack
-from tabletop.dashboard.quiet import Quiet
+from tabletop.dashboard.cells import beside, line, spread
+from tabletop.dashboard.quiet import Rows
 from tabletop.language import several, tr, translate
 from tabletop.referee.view import CardView, ForestCard, View
 
@@ -16,7 +16,7 @@ _SLOTS = 8
 _FEET = 2
 
 
-class Forest(Quiet):
+class Forest(Rows):
     """The forest of a view: faces alone on tiny screens, small cards, or large ones."""
 
     def __init__(self, plain: bool = False) -> None:
@@ -31,12 +31,11 @@ class Forest(Quiet):
             view
             and (view.game, view.turn, view.forest, view.decay, view.discard, view.draw, view.night)
         ):
-            self.refresh()
+            self.show_again()
 
-    def render(self) -> Content:
-        """The whole band, fitted to the widget's size."""
-        width, height = self.size
-        return stack(forest_lines(self._view, width, height, self._plain), height)
+    def rows(self, width: int, height: int) -> list[Content]:
+        """The whole band."""
+        return forest_lines(self._view, width, height, self._plain)[:height]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +95,7 @@ def _labels(view: View, plan: _Plan, width: int) -> Content:
     )  # fmt: skip
     if not plan.large:
         decay = line(
-            (f"{tr('decay')} ", "$quiet"), (words.clears_in(len(view.decay)), _decay_tone(view))
+            (f"{tr('decay')} ", "$quiet"), (words.clears_in(len(view.decay), 20), _decay_tone(view))
         )
         return spread(decay, counts, width)
     feet, deep = plan.card * _FEET + 3, tr("deep forest")

@@ -7,8 +7,8 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tabletop.dashboard.cells import line, spread, stack
-from tabletop.dashboard.quiet import Quiet
+from tabletop.dashboard.cells import line, spread
+from tabletop.dashboard.quiet import Quiet, Rows
 from tabletop.dashboard.words import answers
 from tabletop.games.walk.typing import spoken
 from tabletop.language import tr, translate
@@ -17,7 +17,7 @@ from tabletop.referee.view import MoveView, View
 _SEAT_TONES = ("$secondary", "$primary")
 
 
-class Log(Quiet):
+class Log(Rows):
     """As many of the last moves as there is room for."""
 
     def __init__(self, names: tuple[str, str], widget_id: str) -> None:
@@ -29,20 +29,20 @@ class Log(Quiet):
         """Shows the moves of ``view`` from now on."""
         self._view = view
         if self.renew(view and view.moves):
-            self.refresh()
+            self.show_again()
 
-    def render(self) -> Content:
-        width, height = self.size
+    def rows(self, width: int, height: int) -> list[Content]:
+        """A rule, then the moves."""
         rows = [line(("─" * width, "$rule"))] if height > 2 else []
         moves = self._view.moves if self._view is not None else ()
         if not moves:
             rows.append(line(" ", (tr("No move yet."), "$quiet"), width=width))
-            return stack(rows, height)
+            return rows[:height]
         room = height - len(rows)
         newest = move_lines(moves[-1], self._names, width, "bold $foreground")
         last = moves[-room + len(newest) - 1 : -1] if room > len(newest) else ()
         rows += [move_line(move, self._names, width) for move in last]
-        return stack([*rows, *newest[: max(room, 0)]], height)
+        return [*rows, *newest[: max(room, 0)]][:height]
 
 
 def _head(move: MoveView, names: tuple[str, str]) -> tuple[Content, Content]:

@@ -35,8 +35,16 @@ class Shown:
     remind: bool = False
 
 
+class Frame(Container):
+    """Holds others. Of itself at most the ground is seen: no line of it need be worked out."""
+
+    BLANK = True
+
+
 class MainScreen(Screen[None]):
     """Shows what it is handed. ``plain``: no large signs, for terminals without them."""
+
+    BLANK = True
 
     def __init__(self, names: tuple[str, str], plain: bool) -> None:
         super().__init__()
@@ -47,11 +55,11 @@ class MainScreen(Screen[None]):
         yield Heading()
         yield Notice()
         yield Forest(self._plain)
-        with Container(id="middle"):
-            with Container(id="seats"):
+        with Frame(id="middle"):
+            with Frame(id="seats"):
                 yield Seat(1, self._names[1], self._plain)
                 yield Seat(0, self._names[0], self._plain)
-            with Container(id="side"):
+            with Frame(id="side"):
                 yield Picture("picture-small")
                 yield Log(self._names, "log-side")
         yield Log(self._names, "log-small")

@@ -19,6 +19,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region, Size
 from textual.strip import Strip
+from textual.style import Style as Ink
 
 from tabletop.dashboard.kitty import colour, sign
 from tabletop.dashboard.marks import Mark, Outline, marks_of, shifted
@@ -234,13 +235,14 @@ class Picture(Quiet):
         self._cells: dict[int, list[Segment]] = {}
         self._ground = Style()
         self._number = 0
-        self._stale = False
+        self._stale = self._restyled = False
         self.sharp = Sharp(self, self._drawn_at, self._renew_strips)
 
     def show(self, scene: Scene) -> None:
         """Shows ``scene`` from now on."""
         # The picture is kept, so that no other one can have its id.
-        if not self.renew(id(scene.image), scene.marks, scene.zones, scene.zoom):
+        seen = (id(scene.image), scene.marks, scene.zones, scene.zoom)
+        if not self.renew(*seen, worded=scene.image is None):
             return
         before, self._scene = self._scene, zoomed(scene)
         if _shape(before) != _shape(self._scene):
@@ -263,7 +265,10 @@ class Picture(Quiet):
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
-        self._strips = []
+        # Other colours change what lies round the picture, and what stands for kitty's.
+        self._restyled = True
+        if self._number:
+            self._strips = []
 
     def on_resize(self) -> None:
         self.sharpen()
@@ -272,6 +277,8 @@ class Picture(Quiet):
         self.sharpen()
 
     def on_hide(self) -> None:
+        # What nobody sees isn't painted, but drawn afresh when it is seen again.
+        self._renew_strips()
         self.sharp.drop()
 
     def on_unmount(self) -> None:
@@ -332,7 +339,13 @@ class Picture(Quiet):
         width, height = self.size
         if len(self._strips) != height or self._stale or self._number != self._number_now:
             self._ground, self._number, self._stale = self.rich_style, self._number_now, False
-            self._strips = self._draw(width, height)
+            self._strips, self._restyled = self._draw(width, height), False
+        elif self._restyled:
+            self._ground, self._restyled = self.rich_style, False
+            if self._scene.image is None:
+                self._strips = self._draw(width, height)
+            else:
+                self._set(self._cells)
         strip = self._strips[y] if y < len(self._strips) else Strip.blank(width)
         return strip.crop_extend(0, width, self._ground)
 
@@ -374,6 +387,13 @@ class Picture(Quiet):
             # Without any the whole widget would be painted.
             self.refresh(*regions)
 
+    def _set(self, rows: dict[int, list[Segment]]) -> None:
+        """All rows of the picture are ``rows``."""
+        width, height = self.size
+        self._strips, self._cells = [Strip.blank(width, self._ground)] * height, {}
+        for number, cells in rows.items():
+            self._keep(number, cells)
+
     def _keep(self, number: int, cells: list[Segment]) -> None:
         left, above, columns, _ = self._place()
         self._cells[number] = cells
@@ -386,13 +406,12 @@ class Picture(Quiet):
             text = tr("no picture yet").center(max(width, 0))[: max(width, 0)]
             blank = [Strip.blank(width, ground) for _ in range(height)]
             if blank:
-                blank[height // 2] = Strip([Segment(text, ground + Style(dim=True))], width)
+                ink = Ink.parse("$quiet").rich_style
+                blank[height // 2] = Strip([Segment(text, ground + ink)], width)
             return blank
         _, _, columns, rows = self._place()
         self._small = scaled(self._scene.image, columns, rows)
-        self._strips = [Strip.blank(width, ground)] * height
-        for number, cells in self._painted(range(rows)).items():
-            self._keep(number, cells)
+        self._set(self._painted(range(rows)))
         return self._strips
 
     def _painted(self, numbers: Sequence[int]) -> dict[int, list[Segment]]:

@@ -16,7 +16,7 @@ from tabletop.dashboard import glyphs
 from tabletop.dashboard.cells import beside, line, spread
 from tabletop.dashboard.dishes import dish_line
 from tabletop.dashboard.graph import score_graph
-from tabletop.dashboard.words import decided
+from tabletop.dashboard.words import decided, won
 from tabletop.dashboard.work import Works
 from tabletop.games.walk.game import BUTTER_POINTS, CIDER_POINTS
 from tabletop.language import say, tr, translate
@@ -92,15 +92,13 @@ def verdict(view: View, names: tuple[str, str]) -> tuple[str, str]:
     why = {"forest empty": tr("the forest is empty"), "both stuck": tr("neither player can act")}
     ended = why.get(view.reason, view.reason)
     if view.winner is None:
-        return tr("A draw"), tr("{why}; equal points and equal mushrooms cooked", why=ended)
-    name = names[view.winner]
-    if a.score == b.score:
+        why_so = tr("{why}; equal points and equal mushrooms cooked", why=ended)
+    elif a.score == b.score:
         more, less = sorted((a.mushrooms, b.mushrooms), reverse=True)
-        return (
-            tr("{name} wins on the tie-break", name=name),
-            tr("{why}; equal points, {a} mushrooms cooked to {b}", why=ended, a=more, b=less),
-        )
-    return tr("{name} wins", name=name), ended
+        why_so = tr("{why}; equal points, {a} mushrooms cooked to {b}", why=ended, a=more, b=less)
+    else:
+        why_so = ended
+    return won(view, names), why_so
 
 
 def sheet(

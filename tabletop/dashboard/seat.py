@@ -5,14 +5,14 @@ from __future__ import annotations
 from textual.content import Content
 
 from tabletop.dashboard import glyphs
-from tabletop.dashboard.cells import Piece, fitting, line, spread, stack
+from tabletop.dashboard.cells import Piece, fitting, line, spread
 from tabletop.dashboard.dishes import chip, dish_lines
-from tabletop.dashboard.quiet import Quiet
+from tabletop.dashboard.quiet import Rows
 from tabletop.language import several, tr, translate
 from tabletop.referee.view import PlayerView, View
 
 
-class Seat(Quiet):
+class Seat(Rows):
     """The side of player ``player`` (0 or 1), called ``name``."""
 
     def __init__(self, player: int, name: str, plain: bool = False) -> None:
@@ -28,20 +28,19 @@ class Seat(Quiet):
         self._view, self._remind = view, remind
         self.set_class(view is not None and view.to_move == self._player, "-moves")
         if self.renew(view and (view.to_move, view.players[self._player]), remind):
-            self.refresh()
+            self.show_again()
 
-    def render(self) -> Content:
-        """The whole side, fitted to the widget's size."""
-        width, height = self.size
+    def rows(self, width: int, height: int) -> list[Content]:
+        """The whole side."""
         if self._view is None:
-            return line("  ", (translate(self._called), "bold $quiet"), width=width)
+            return [line("  ", (translate(self._called), "bold $quiet"), width=width)]
         moves = self._view.to_move == self._player
         player = self._view.players[self._player]
         name = translate(self._called)
         lines = seat_lines(player, name, moves, width - 3, height, self._plain, self._remind)
         lines += [Content("")] * (height - len(lines))
         edge = ("▌", "$accent") if moves else (" ", "")
-        return stack((line(edge, " ", row) for row in lines), height)
+        return [line(edge, " ", row) for row in lines[:height]]
 
 
 def seat_lines(
@@ -107,9 +106,11 @@ def _large(
     tone = "$accent" if moves else "$foreground"
     number = [line((row, tone)) for row in glyphs.big(str(player.score), plain)]
     points = line((_points(player), "$quiet"))
-    stock = _stock(player, 3, width - 7 if player.sticks_seen in (None, player.sticks) else width)
-    if stock.cell_length + 7 > width:
-        points = line()
+    # Right behind the last number the word would seem to belong to it.
+    room = width - points.cell_length - 3
+    stock = _stock(player, 3, room)
+    if stock.cell_length > room:
+        stock, points = _stock(player, 3, width), line()
     return [
         spread(head, number[0], width),
         spread(_hand(player, width - max(12, number[1].cell_length + 1)), number[1], width),

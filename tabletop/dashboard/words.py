@@ -165,10 +165,22 @@ def decided(view: View) -> bool:
     return view.reason not in ("", "source ended")
 
 
+def won(view: View, names: tuple[str, str]) -> str:
+    """Who won an ended game."""
+    a, b = view.players
+    if view.winner is None:
+        return tr("A draw")
+    if a.score == b.score:
+        return tr("{name} wins on the tie-break", name=names[view.winner])
+    return tr("{name} wins", name=names[view.winner])
+
+
 def clears_in(decay: int, width: int = 16) -> str:
     """When a decay pile of ``decay`` cards is cleared: a fifth card sends the four old ones to the
-    discard pile (rule MW-6.1). Shorter in less than 16 columns."""
+    discard pile (rule MW-6.1). Shorter in less than 17 columns."""
     left = 5 - decay
+    if left > 1 and width >= 17:
+        return tr("clears in {n} turns", n=left)
     if left > 1:
         return tr("clears in {n}", n=left)
     return tr("clears next turn") if width >= 16 else tr("clears next")
@@ -207,9 +219,11 @@ def answers(options: Sequence[Option], keyed: bool) -> str:
 
 
 def turn_words(view: View | None, names: tuple[str, str]) -> str:
-    """Which turn it is, and whose."""
+    """Which turn it is, and whose; who won."""
     if view is None:
         return ""
+    if view.state is Following.ENDED and decided(view):
+        return won(view, names)
     if view.to_move is None or view.state is Following.ENDED:
         played = several("{n} turn played", "{n} turns played", view.turn)
         return translate(played) if view.turn else ""

@@ -54,6 +54,25 @@ def test_decay_clock(left: int, says: str) -> None:
     assert len(words.clears_in(left, 12)) <= 12
 
 
+def test_decay_clock_says_what_it_counts_where_there_is_room() -> None:
+    assert words.clears_in(3, 17) == "clears in 2 turns"
+
+
+@pytest.mark.parametrize("score", [8, 88])
+def test_no_number_of_the_stock_seems_to_count_points(score: int) -> None:
+    for width in range(34, 60):
+        rows = seat_lines(player(score=score, baskets=2), "Ben", True, width, 12)
+        stock = next(row.plain for row in rows if "baskets" in row.plain)
+        assert "points" not in stock or stock.partition("points")[0].endswith("   ")
+
+
+def test_heading_says_who_won() -> None:
+    names = ("Anna", "Ben")
+    assert words.turn_words(ended(), names) == "Ben wins"
+    assert words.turn_words(ended(winner=None), names) == "A draw"
+    assert words.turn_words(ended(reason="source ended"), names) == "48 turns played"
+
+
 @pytest.mark.parametrize("size", [(80, 6), (120, 11), (200, 14)])
 @pytest.mark.parametrize("faces", ["9H 5H KS 8C", "TH TD TS TC", "4C 2S 6H 7D"])
 def test_nothing_in_the_forest_is_cut_without_a_sign(size: tuple[int, int], faces: str) -> None:
