@@ -35,7 +35,8 @@ examples:
 WATCH: Final = say(
     """\
 SOURCE is a folder of pictures, a video, a camera's number, demo (the sample game), or sim:… (a
-simulated camera over a game between computer players; see tabletop paint --help).
+simulated camera over a game between computer players; see tabletop paint --help). A game record, a
+session's folder or a bundle is played again; nothing in it changes.
 Without a terminal, and with --plain, events come as one line of plain words each, without signs, as
 a screen reader wants them. With --plain questions are answered by typing a number.
 
@@ -47,6 +48,8 @@ examples:
   tabletop watch sim:seed=7,difficulty=normal
   tabletop watch 0 --session evening/
   tabletop watch 0 --resume evening/
+  tabletop watch evening/
+  tabletop watch game.txt
 """
 )
 
@@ -81,8 +84,10 @@ examples:
 
 SETUP: Final = say(
     """\
-SOURCE is as for watch. Nothing has to be set up: watch finds the table by itself. This shows what
-it finds, and keeps it for a camera that stays where it is.
+SOURCE is a picture, a folder of pictures, a video, a camera's number, demo (the sample game) or
+sim:… (a simulated camera; see tabletop paint --help). Nothing has to be set up: watch and score
+find the table by themselves. This shows what they find, and keeps it for a camera that stays where
+it is.
 
 Where the table isn't found, or wrongly, there are two other ways:
   Markers: print the sheet that --markers writes, cut the markers out, lay each on its place on the
@@ -102,9 +107,14 @@ examples:
 
 SCORE: Final = say(
     """\
+Where the table isn't found, or wrongly, tabletop setup --save writes a set-up from markers or
+corners; --setup takes it.
+
 examples:
   tabletop score table.jpg
   tabletop score table.jpg --json
+  tabletop setup table.jpg --corners 210,480 1395,470 1400,610 205,622 --save kitchen.json
+  tabletop score table.jpg --setup kitchen.json
 """
 )
 

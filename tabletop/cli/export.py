@@ -14,7 +14,7 @@ from tabletop.cli.codes import DONE, UsageError
 from tabletop.cli.records import record_from
 from tabletop.cli.streams import complain
 from tabletop.export import Account, account_of, account_of_session, page, table
-from tabletop.language import say, tr
+from tabletop.language import say, tr, words_of
 from tabletop.record import ReplayError, format_record, starts_a_zip
 from tabletop.referee.bundle import session_folder
 from tabletop.referee.files import replace_file
@@ -80,5 +80,8 @@ def _account(arguments: Namespace, open_things: ExitStack) -> Account:
         if path.is_dir() or (path.is_file() and starts_a_zip(path)):
             return account_of_session(open_things.enter_context(session_folder(path)))
         return account_of(record_from(arguments))
-    except (ReplayError, JournalError) as error:
+    except JournalError as error:
+        # It names the file, or what lies in it.
+        raise UsageError(words_of(error)) from None
+    except ReplayError as error:
         raise UsageError(say("{name}, {error}", name=name, error=error)) from None

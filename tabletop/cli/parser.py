@@ -28,14 +28,14 @@ def build_parser() -> Parser:
         help=say("show program's version number and exit"),
     )
     _language(parser)
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(dest="command", metavar=say("COMMAND"), required=True)
 
     read = _command(commands, "read", say("name the cards in pictures"), examples.READ)
-    read.add_argument("images", metavar="IMAGE", nargs="+", help=say("a picture file"))
+    read.add_argument("images", metavar=say("IMAGE"), nargs="+", help=say("a picture file"))
     _json(read)
     read.add_argument(
         "--draw",
-        metavar="OUT",
+        metavar=say("OUT"),
         help=say(
             "write the picture with what was read drawn on it: a file for one IMAGE, "
             "a folder for several"
@@ -43,15 +43,27 @@ def build_parser() -> Parser:
     )
 
     watch = _command(commands, "watch", say("follow a game turn by turn"), examples.WATCH)
-    watch.add_argument("source", metavar="SOURCE", help=say("folder, video, camera number or demo"))
+    watch.add_argument(
+        "source",
+        metavar=say("SOURCE"),
+        help=say("folder, video, camera number, demo, or a game that was kept"),
+    )
     _json(watch)
-    watch.add_argument("--record", metavar="FILE", help=say("write the game record to FILE"))
-    watch.add_argument("--setup", metavar="FILE", help=say("begin with the set-up in FILE"))
+    watch.add_argument("--record", metavar=say("FILE"), help=say("write the game record to FILE"))
+    watch.add_argument(
+        "--setup",
+        metavar=say("FILE"),
+        help=say("begin with the set-up in FILE, which setup --save writes"),
+    )
     kept = watch.add_mutually_exclusive_group()
     kept.add_argument(
-        "--session", metavar="DIR", help=say("keep all that is seen and told in the new folder DIR")
+        "--session",
+        metavar=say("DIR"),
+        help=say("keep all that is seen and told in the new folder DIR"),
     )
-    kept.add_argument("--resume", metavar="DIR", help=say("go on with the session kept in DIR"))
+    kept.add_argument(
+        "--resume", metavar=say("DIR"), help=say("go on with the session kept in DIR")
+    )
     kept.add_argument(
         "--no-session",
         action="store_true",
@@ -69,7 +81,7 @@ def build_parser() -> Parser:
         choices=PIXELS,
         help=say(
             "the picture of the table in full quality: as the terminal says it can (auto, the "
-            "default), not at all, or in one way without asking"
+            "default), not at all, or in one way, whatever the terminal says"
         ),
     )
     _game(watch)
@@ -77,46 +89,50 @@ def build_parser() -> Parser:
     setup = _command(commands, "setup", say("show where the zones of a table lie"), examples.SETUP)
     setup.add_argument(
         "source",
-        metavar="SOURCE",
+        metavar=say("SOURCE"),
         nargs="?",
         help=say("folder, picture, video, camera number or demo"),
     )
     _json(setup)
     setup.add_argument(
-        "--draw", metavar="OUT", help=say("write the picture with the zones drawn on it")
+        "--draw", metavar=say("OUT"), help=say("write the picture with the zones drawn on it")
     )
     setup.add_argument(
-        "--save", metavar="FILE", help=say("write what was found to FILE, for --setup")
+        "--save", metavar=say("FILE"), help=say("write what was found to FILE, for --setup")
     )
     setup.add_argument(
         "--corners", metavar="X,Y", nargs=4, help=say("corners of the row of eight cards, pixels")
     )
     setup.add_argument(
-        "--markers", metavar="FILE.pdf", help=say("write the sheet of markers to print")
+        "--markers", metavar=say("FILE.pdf"), help=say("write the sheet of markers to print")
     )
     _game(setup)
 
     fix = _command(commands, "fix", say("put a turn of a kept session right"), examples.FIX)
     fix.add_argument(
-        "folder", metavar="FOLDER", help=say("a session folder (of a bundle: to list)")
+        "folder", metavar=say("FOLDER"), help=say("a session folder (of a bundle: to list)")
     )
     fix.add_argument("--turn", metavar="N", type=int, help=say("number of the turn"))
-    fix.add_argument("--move", metavar="MOVE", help=say("what the turn was"))
+    fix.add_argument("--move", metavar=say("MOVE"), help=say("what the turn was"))
     fix.add_argument("--player", type=int, choices=(1, 2), help=say("who made it"))
     fix.add_argument("--undo", action="store_true", help=say("withdraw the last correction"))
     _json(fix)
 
     score = _command(commands, "score", say("count both players' points"), examples.SCORE)
-    score.add_argument("image", metavar="IMAGE", help=say("a picture of the finished table"))
+    score.add_argument("image", metavar=say("IMAGE"), help=say("a picture of the finished table"))
     score.add_argument(
-        "--setup", metavar="FILE", help=say("the table lies as the set-up in FILE says")
+        "--setup",
+        metavar=say("FILE"),
+        help=say("the table lies as the set-up in FILE says, which setup --save writes"),
     )
     _json(score)
     _game(score)
 
     check = _command(commands, "check", say("judge a move in a recorded game"), examples.CHECK)
-    check.add_argument("record", metavar="RECORD", help=say("a game record"))
-    check.add_argument("--move", metavar="MOVE", required=True, help=say("a move, or a question"))
+    check.add_argument("record", metavar=say("RECORD"), help=say("a game record"))
+    check.add_argument(
+        "--move", metavar=say("MOVE"), required=True, help=say("a move, or a question")
+    )
     check.add_argument(
         "--at",
         metavar="N",
@@ -127,7 +143,9 @@ def build_parser() -> Parser:
     _game(check, say("what the record says"))
 
     replay = _command(commands, "replay", say("play a record through"), examples.REPLAY)
-    replay.add_argument("record", metavar="PATH", help=say("a record, session folder or bundle"))
+    replay.add_argument(
+        "record", metavar=say("PATH"), help=say("a record, session folder or bundle")
+    )
     replay.add_argument("--lenient", action="store_true", help=say("go on after an illegal turn"))
     _json(replay)
     _game(replay, say("what the record says"))
@@ -135,19 +153,23 @@ def build_parser() -> Parser:
     export = _command(
         commands, "export", say("write a game as HTML, CSV or record"), examples.EXPORT
     )
-    export.add_argument("record", metavar="PATH", help=say("a record, session folder or bundle"))
-    export.add_argument("--html", metavar="FILE", help=say("write a web page to FILE"))
-    export.add_argument("--csv", metavar="FILE", help=say("write the turns as a table to FILE"))
     export.add_argument(
-        "--record", metavar="FILE", dest="to_record", help=say("write the game record to FILE")
+        "record", metavar=say("PATH"), help=say("a record, session folder or bundle")
+    )
+    export.add_argument("--html", metavar=say("FILE"), help=say("write a web page to FILE"))
+    export.add_argument(
+        "--csv", metavar=say("FILE"), help=say("write the turns as a table to FILE")
+    )
+    export.add_argument(
+        "--record", metavar=say("FILE"), dest="to_record", help=say("write the game record to FILE")
     )
     _game(export, say("what the record says"))
 
     bundle = _command(commands, "bundle", say("make a bug report of a session"), examples.BUNDLE)
-    bundle.add_argument("folder", metavar="FOLDER", help=say("a session folder"))
+    bundle.add_argument("folder", metavar=say("FOLDER"), help=say("a session folder"))
     bundle.add_argument(
         "-o",
-        metavar="FILE.zip",
+        metavar=say("FILE.zip"),
         dest="out",
         help=say("name of the file (default: tabletop-bundle.zip)"),
     )
@@ -159,12 +181,12 @@ def build_parser() -> Parser:
     serve.add_argument("--port", default="8000", help=say("port to serve at (default: 8000)"))
     serve.add_argument("--token", help=say("what to ask for (default: made up each time)"))
     serve.add_argument(
-        "words", metavar="WORDS", nargs=argparse.REMAINDER, help=say("the command to serve")
+        "words", metavar=say("WORDS"), nargs=argparse.REMAINDER, help=say("the command to serve")
     )
 
     rules = _command(commands, "rules", say("look up rules and rulings"), examples.RULES)
     rules.add_argument(
-        "words", metavar="ID|WORDS", nargs="*", help=say("an id such as MW-5.1, or words")
+        "words", metavar=say("ID|WORDS"), nargs="*", help=say("an id such as MW-5.1, or words")
     )
     _json(rules)
     _game(rules)
@@ -173,13 +195,15 @@ def build_parser() -> Parser:
         commands, "evaluate", say("measure how well labelled pictures are read"), examples.EVALUATE
     )
     evaluate.add_argument(
-        "folders", metavar="DIR", nargs="+", help=say("a folder of labelled pictures")
+        "folders", metavar=say("DIR"), nargs="+", help=say("a folder of labelled pictures")
     )
     evaluate.add_argument("--json", action="store_true", help=say("one JSON object"))
     evaluate.add_argument(
-        "--write", metavar="FILE.md", help=say("write the tables to this file too")
+        "--write", metavar=say("FILE.md"), help=say("write the tables to this file too")
     )
-    evaluate.add_argument("--draw", metavar="OUT", help=say("folder for the worst pictures, drawn"))
+    evaluate.add_argument(
+        "--draw", metavar=say("OUT"), help=say("folder for the worst pictures, drawn")
+    )
     evaluate.add_argument(
         "--every",
         metavar="N",
@@ -197,20 +221,20 @@ def build_parser() -> Parser:
         help=say("don't hold figures to the floors"),
     )
     evaluate.add_argument(
-        "--models", metavar="FOLDER", help=say("other models than those that came")
+        "--models", metavar=say("FOLDER"), help=say("other models than those that came")
     )
 
     enrol = _command(commands, "enrol", say("learn your own deck of cards"), examples.ENROL)
     enrol.add_argument(
         "sources",
-        metavar="SOURCE",
+        metavar=say("SOURCE"),
         nargs="*",
         help=say("pictures, a folder of them, a camera's number"),
     )
     _json(enrol)
     enrol.add_argument("--name", default="my deck", help=say("what the deck is called"))
     enrol.add_argument(
-        "--draw", metavar="OUT", help=say("write what each card was taken for to OUT")
+        "--draw", metavar=say("OUT"), help=say("write what each card was taken for to OUT")
     )
     enrol.add_argument("--list", action="store_true", help=say("name the enrolled decks"))
     enrol.add_argument("--forget", metavar="NAME", help=say("forget an enrolled deck"))
@@ -220,11 +244,11 @@ def build_parser() -> Parser:
         commands, "paint", say("paint a simulated game with its truth"), examples.PAINT
     )
     paint.add_argument(
-        "source", metavar="SOURCE", help=say("a simulated camera, such as sim:seed=7")
+        "source", metavar=say("SOURCE"), help=say("a simulated camera, such as sim:seed=7")
     )
-    paint.add_argument("out", metavar="FOLDER", help=say("a new folder"))
+    paint.add_argument("out", metavar=say("FOLDER"), help=say("a new folder"))
     paint.add_argument(
-        "--quality", type=int, default=85, help=say("of the JPEG files (default: 85)")
+        "--quality", metavar="N", type=int, default=85, help=say("of the JPEG files (default: 85)")
     )
     _game(paint)
     return parser
@@ -298,7 +322,7 @@ def _game(parser: Parser, default: Text | None = None) -> None:
     )
     parser.add_argument(
         "--set",
-        metavar="NAME=VALUE",
+        metavar=say("NAME=VALUE"),
         action="append",
         default=[],
         dest="settings",

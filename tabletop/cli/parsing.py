@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from tabletop.cli.codes import USAGE
 from tabletop.cli.streams import complain
@@ -51,6 +51,13 @@ vars(argparse).update(_=_looked_up, ngettext=_looked_up_of)
 
 class Parser(argparse.ArgumentParser):
     """Takes texts for what it says of itself and of its arguments."""
+
+    def parse_known_args(self, *args: Any, **named: Any) -> Any:
+        # Also where a mistake names an argument, not in the help alone.
+        for action in _with_parts(self._actions):
+            if isinstance(action.metavar, str):
+                action.metavar = translate(action.metavar)
+        return super().parse_known_args(*args, **named)
 
     def error(self, message: str) -> NoReturn:
         # An option or a word in capitals stays as it is.

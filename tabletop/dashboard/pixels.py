@@ -44,6 +44,8 @@ _BEGUN: Final = re.compile(
 )
 """An answer whose end is still to come. A lone Escape may be one too, or the key."""
 
+_NO_KEYS: Final = ("\x1b_G", "\x1bP>")
+
 
 @dataclass(frozen=True, slots=True)
 class Pixels:
@@ -82,12 +84,18 @@ class Answers:
         self._cell: tuple[int, int] | None = None
         self._colours = 256
         self._most: tuple[int, int] | None = None
+        self._late = False
         self.news = False
         """Whether an answer came since this was last set to False."""
 
     def sift(self, text: str) -> str:
         """``text`` without the answers in it. One that has only begun is held back."""
-        text = _ANSWER.sub(self._heard, self._held + text)
+        held, whole = self._held, self._held + text
+        text = _ANSWER.sub(self._heard, whole)
+        if self._late and text == whole:
+            # The rest didn't come: what was typed since mustn't wait for it.
+            text = text[len(held) :]
+        self._late = False
         begun = _BEGUN.search(text)
         self._held = begun[0] if begun else ""
         if text.endswith("\x1b") and not begun and self._asked and self._attributes is None:
@@ -95,7 +103,11 @@ class Answers:
         return text[: len(text) - len(self._held)]
 
     def release(self) -> str:
-        """What was held back, where nothing came after it: keys after all."""
+        """What was held back, where nothing came after it: keys after all, unless no key begins
+        like that. Then it waits for what comes next, and is dropped where that isn't its rest."""
+        if self._held.startswith(_NO_KEYS):
+            self._late = True
+            return ""
         held, self._held = self._held, ""
         return held
 

@@ -121,10 +121,10 @@ def read(path: Path) -> Sequence[Entry]:
 
 def journal_text(path: Path) -> bytes:
     """The bytes of the journal in the folder ``path``. Raises ``JournalError`` where it is larger
-    than any journal or can't be read, and ``FileNotFoundError``."""
+    than any journal or can't be read, ``FileNotFoundError``, and ``NotADirectoryError``."""
     try:
         text = read_regular(path / JOURNAL, MOST_BYTES)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise
     except OSError as error:
         raise JournalError(say("it can't be read: {error}", error=error.strerror)) from None

@@ -159,6 +159,7 @@ def test_what_can_be_no_bundle_is_one_line(
         (["replay", str(tmp_path / "many.zip")], "holds more files than any bundle"),
         (["replay", str(tmp_path / "bent.zip")], "can't be unpacked"),
         (["bundle", str(empty)], "is no session folder: it has no journal.jsonl"),
+        (["bundle", str(whole)], "whole.zip is no session folder: it has no journal.jsonl"),
         (["bundle", str(folder), "-o", str(there)], "is there already"),
         (["bundle", str(folder), "-o", str(tmp_path / "b.txt")], "give the file the ending .zip"),
         (["replay", str(there)], "can't be unpacked"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from argparse import Namespace
@@ -59,6 +60,8 @@ def test_help_speaks_german(command: str, capsys: pytest.CaptureFixture[str]) ->
     german = capsys.readouterr().out
     assert german.startswith("Aufruf: ")
     assert "Beispiele:" in german
+    placeholders = r"\b(COMMAND|DIR|FILE|FOLDER|IMAGE|MOVE|OUT|PATH|RECORD|SOURCE|VALUE|WORDS)\b"
+    assert not re.search(placeholders, german)
     # What both have in common are commands to be typed, names and signs, no sentence.
     for line in set(english.splitlines()) & set(german.splitlines()):
         words = line.replace("tabletop", "").split()
@@ -68,9 +71,9 @@ def test_help_speaks_german(command: str, capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["read"], "tabletop read: es fehlt: IMAGE (siehe tabletop read --help)"),
+        (["read"], "tabletop read: es fehlt: BILD (siehe tabletop read --help)"),
         (["fix", "a", "--turn", "x"], "--turn: kein Wert der Art int: 'x'"),
-        (["fly"], "tabletop: COMMAND: 'fly' gibt es nicht (möglich sind 'read'"),
+        (["fly"], "tabletop: BEFEHL: 'fly' gibt es nicht (möglich sind 'read'"),
         (["watch", "a", "--resume", "b", "--no-session"], "geht nicht zusammen mit --resume"),
         (["evaluate", "no-such-folder"], "no-such-folder ist kein Ordner"),
         (["enrol", "--forget", "nobodys"], "Ein Blatt nobodys ist nicht angelernt"),

@@ -90,6 +90,23 @@ def test_a_lone_escape_is_not_held_back() -> None:
     assert ears.release() == "\x1b[6"
 
 
+@pytest.mark.parametrize("begun", ["\x1b_Gi=4171;O", "\x1bP>|kitty(0.3"])
+def test_an_answer_without_an_end_is_no_keys_and_holds_none_back(begun: str) -> None:
+    ears = Answers()
+    assert ears.sift(begun) == ""
+    assert ears.release() == ""
+    assert ears.sift("q") == "q"
+    assert ears.sift(f"1{PLAIN}") == "1"
+
+
+def test_an_answer_that_comes_in_two_parts_is_heard() -> None:
+    ears = Answers()
+    assert ears.sift(KITTY_NAME + KITTY[:9]) == ""
+    assert ears.release() == ""
+    assert ears.sift(KITTY[9:] + CELL + SIXEL) == ""
+    assert ears.pixels("auto", None) == Pixels("kitty", (10, 21))
+
+
 @pytest.mark.parametrize(
     ("environment", "asks"),
     [

@@ -140,7 +140,9 @@ def test_on_the_command_line(folder: Path, tmp_path: Path) -> None:
     assert again.read_text(encoding="utf-8") == sheet.read_text(encoding="utf-8")
 
 
-def test_a_bundle_is_exported_as_its_session_is(folder: Path, tmp_path: Path) -> None:
+def test_a_bundle_is_exported_as_its_session_is(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     bundle, html, sheets = tmp_path / "b.zip", tmp_path / "a.html", []
     assert run(["bundle", str(folder), "-o", str(bundle)]) == DONE
     for n, source in enumerate((folder, bundle)):
@@ -150,7 +152,9 @@ def test_a_bundle_is_exported_as_its_session_is(folder: Path, tmp_path: Path) ->
     assert sheets[0] == sheets[1]
     assert Read(html.read_text(encoding="utf-8")).tags.count("img") == 2
     (tmp_path / "other.zip").write_bytes(b"PK\x03\x04 and nothing")
+    capsys.readouterr()
     assert run(["export", str(tmp_path / "other.zip"), "--csv", str(tmp_path / "x.csv")]) == USAGE
+    assert capsys.readouterr().err.count("other.zip") == 1
 
 
 def test_what_can_not_be_written_or_read_is_said(
