@@ -183,6 +183,7 @@ def _members(
     turns = ballots.turn.take(around, axis=1)
     if alike:
         heights = ballots.tallness[around]
+    chosen = b""
     for round_ in range(3):
         reach = near_by * width
         near = (xs - x) ** 2 + (ys - y) ** 2 < reach * reach
@@ -190,8 +191,10 @@ def _members(
         if alike:
             near &= np.abs(heights - math.log(max(height, 1e-9))) < HIGH_ALIKE
         members = around[near]
-        if round_ == 2 or not len(members):
+        # Votes chosen a second time would be chosen again.
+        if round_ == 2 or not len(members) or near.tobytes() == chosen:
             break
+        chosen = near.tobytes()
         mine = ballots.place.take(members, axis=1)
         x, y = medians(mine[:2]).tolist()
         down, right, width, height = (np.add.reduce(mine[4:], axis=1) / len(members)).tolist()
@@ -230,7 +233,7 @@ def _piece(grid: Grid, ballots: _Ballots, members: NDArray[np.intp], least: floa
     """
     turn = ballots.turn.take(members, axis=1)
     agree = np.add.reduce(turn, axis=1) @ turn > 0
-    agreed = members if agree.all() or not agree.any() else members[agree]
+    agreed = members[agree] if 0 < np.count_nonzero(agree) < len(members) else members
     x, y, u0, u1, v0, v1, width, height = medians(ballots.place.take(agreed, axis=1)).tolist()
     (ux, uy), (vx, vy) = _axis((u0, u1), width), _axis((v0, v1), height)
     turned = ux * vy - uy * vx
@@ -244,15 +247,15 @@ def _piece(grid: Grid, ballots: _Ballots, members: NDArray[np.intp], least: floa
     if visible < least:
         return None
     centre, u, v = np.array([[x, y], [ux, uy], [vx, vy]], np.float32)
-    at = ballots.at[members]
+    at = ballots.at.take(members, axis=0)
     if share_inside(at, centre, u, v, ON_CARD) < MOSTLY:
         return None
-    weight = float(ballots.weight[members].sum())
+    weight = float(np.add.reduce(ballots.weight[members]))
     card = Found(
         centre,
         u,
         v,
-        float(ballots.faces[members].sum()) / max(weight, 1e-6),
+        float(np.add.reduce(ballots.faces[members])) / max(weight, 1e-6),
         weight / len(members),
         ballots.cells[members],
         visible,
