@@ -27,8 +27,9 @@ LARGEST_ZOOM = 1.5
 LONGEST_SIDE = 2600
 SUITS = (0.65, 1.6)
 """A look suits whole cards whose width is so many times the best one."""
-LEAST_WHOLE, FIRM, WHOLE = 2, 0.8, 0.8
-"""So many cards tell that a look doesn't suit: those that the finder is sure of and that show."""
+LEAST_CARDS, FIRM, MOSTLY = 2, 0.8, 0.6
+"""So many cards tell that a look doesn't suit: those that the finder is sure of and that mostly
+show."""
 SPREAD = 2.1
 """Where the widest tenth of the cards is wider than the narrowest by more than this, two looks."""
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
@@ -67,14 +68,14 @@ def _sizes_for(width: Floats, weight: Floats, side: int) -> list[float]:
 
 
 def better_zoom(looks: Sequence[tuple[Grid, list[Found]]], side: int) -> float | None:
-    """At which size a picture ``side`` pixels long is to be looked at instead, if its whole cards
+    """At which size a picture ``side`` pixels long is to be looked at instead, if its cards
     turn out too large or too small in its only look: what a rough look took for cards may have been
     squares of a cloth. ``None`` if the look suits them."""
     if len(looks) != 1:
         return None
     ((grid, found),) = looks
-    widths = [f.width for f in found if f.visible > WHOLE and f.score > FIRM]
-    if len(widths) < LEAST_WHOLE:
+    widths = [f.width for f in found if f.visible > MOSTLY and f.score > FIRM]
+    if len(widths) < LEAST_CARDS:
         return None
     wide = float(np.median(widths))
     if SUITS[0] < wide / BEST_WIDTH < SUITS[1]:
