@@ -86,7 +86,6 @@ def draw_index(press: Press, canvas: Canvas, rank: str, suit: str, halo: bool = 
                 m, ink, x, canvas.height - y, turn=not index.tr_turned or index.other != 1.0
             )
 
-
     if index.suit_across:
         _suit_across(press, canvas, suit, halo)
 
