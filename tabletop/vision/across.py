@@ -125,7 +125,12 @@ def _scraps(grid: Grid, sure: Sequence[Found]) -> list[_Loose]:
     area = float(np.median([grid.filled(card.u, card.v) for card in sure]))
     sizes = stats[:, cv2.CC_STAT_AREA].tolist()
     large = [k for k in range(1, count) if max(4.0, LEAST_SCRAP * area) <= sizes[k] < area]
-    return [_loose(grid, np.argwhere(labels == k)) for k in large]
+    pieces = []
+    for k in large:
+        left, top, width, height = stats[k, : cv2.CC_STAT_AREA].tolist()
+        within = labels[top : top + height, left : left + width] == k
+        pieces.append(_loose(grid, np.argwhere(within) + (top, left)))
+    return pieces
 
 
 def _loose(grid: Grid, cells: NDArray[np.intp]) -> _Loose:

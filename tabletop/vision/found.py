@@ -44,24 +44,26 @@ def lying(found: Sequence[Found]) -> Floats:
     return np.concatenate(parts).reshape(-1, 3, 2)
 
 
-def same_card(a: Found, b: Found, near: float) -> bool:
-    """Whether ``a`` and ``b`` mean one card: middles within ``near`` widths, turned and sized
-    alike."""
-    return bool(same_cards([a, b], near)[0, 1])
-
-
 def same_cards(found: Sequence[Found], near: float) -> NDArray[np.bool_]:
-    """``same_card`` of all pairs of ``found`` at once: (n, n)."""
-    if not found:
-        return np.zeros((0, 0), bool)
-    centre, u, v = lying(found).transpose(1, 0, 2)
-    x, y = centre.T
-    width, height = np.hypot(u[:, 0], u[:, 1]), np.hypot(v[:, 0], v[:, 1])
-    apart = np.hypot(x[:, None] - x, y[:, None] - y)
-    same = apart <= 2 * near * np.minimum(width[:, None], width)
-    same &= np.abs(v @ v.T) > 0.9 * height[:, None] * height
-    ratio = height[:, None] / np.maximum(height, 1e-9)
+    """Which two of ``found`` mean one card, (n, n), as ``same_place`` tells."""
+    lie = lying(found)
+    return same_place(lie[:, None], lie, near)
+
+
+def same_place(one: Floats, other: Floats, near: float) -> NDArray[np.bool_]:
+    """Whether cards that lie as ``one`` and ``other`` say, (…, 3, 2) middles and half axes, mean
+    one card: middles within ``near`` widths, turned and sized alike."""
+    apart = _length(one[..., 0, :] - other[..., 0, :])
+    same = apart <= 2 * near * np.minimum(_length(one[..., 1, :]), _length(other[..., 1, :]))
+    height, others = _length(one[..., 2, :]), _length(other[..., 2, :])
+    along = one[..., 2, 0] * other[..., 2, 0] + one[..., 2, 1] * other[..., 2, 1]
+    same &= np.abs(along) > 0.9 * height * others
+    ratio = height / np.maximum(others, 1e-9)
     return np.asarray(same & (ratio > 0.6) & (ratio < 1.67))
+
+
+def _length(vectors: Floats) -> Floats:
+    return np.asarray(np.hypot(vectors[..., 0], vectors[..., 1]))
 
 
 def in_pixels(scale: tuple[float, float], cells: NDArray[np.intp]) -> Floats:

@@ -65,7 +65,12 @@ def _lies_in(grid: Grid, piece: Found, card: Found) -> bool:
     """
     if len(card.cells) <= len(piece.cells):
         return False
-    shows = np.zeros(grid.share.shape[:2], np.uint8)
-    shows[card.cells[:, 0], card.cells[:, 1]] = 1
+    low = np.maximum(card.cells.min(axis=0) - HOLE, 0)
+    high = np.minimum(card.cells.max(axis=0) + HOLE + 1, grid.share.shape[:2])
+    near = piece.cells[((piece.cells >= low) & (piece.cells < high)).all(axis=1)] - low
+    if len(near) <= 0.6 * len(piece.cells):
+        return False
+    shows = np.zeros(high - low, np.uint8)
+    shows[tuple((card.cells - low).T)] = 1
     closed = cv2.morphologyEx(shows, cv2.MORPH_CLOSE, np.ones((HOLE, HOLE), np.uint8))
-    return float(closed[piece.cells[:, 0], piece.cells[:, 1]].mean()) > 0.6
+    return int(np.count_nonzero(closed[tuple(near.T)])) > 0.6 * len(piece.cells)

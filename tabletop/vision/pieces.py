@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.vision.found import Found, same_card, same_cards, share_inside
+from tabletop.vision.found import Found, same_cards, same_place, share_inside
 from tabletop.vision.middles import medians
 
 Floats = NDArray[np.float32]
@@ -48,20 +48,19 @@ def united(
     """
     left = sorted(pieces, key=lambda piece: -len(piece.members))
     signs = np.array([_signs(piece) for piece in left]).reshape(-1, 4, 2)
-    perhaps = _may_be_one(signs[:, None], signs)
+    tight, on = _tight(signs[:, None], signs), _may_lie_on(signs[:, None], signs)
     done: list[Found] = []
     for i in range(len(left)):
         piece = left[i]
-        for k in (np.flatnonzero(perhaps[i, i + 1 :]) + i + 1).tolist():
+        for k in (np.flatnonzero((tight | on)[i, i + 1 :]) + i + 1).tolist():
             other = left[k]
-            apart = not (piece.lies_on(other) and other.lies_on(piece))
-            if apart and not same_card(piece.card, other.card, TIGHT):
+            if not tight[i, k] and not (piece.lies_on(other) and other.lies_on(piece)):
                 continue
             made = piece_of(np.concatenate([piece.members, other.members]))
             if made is not None:
                 left[k], signs[k] = made, _signs(made)
-                perhaps[:, k] = _may_be_one(signs, signs[k])
-                perhaps[k] = _may_be_one(signs[k], signs)
+                tight[:, k], on[:, k] = _tight(signs, signs[k]), _may_lie_on(signs, signs[k])
+                tight[k], on[k] = _tight(signs[k], signs), _may_lie_on(signs[k], signs)
                 break
         else:
             done.append(piece.card)
@@ -75,28 +74,29 @@ def _signs(piece: Piece) -> Floats:
     return np.concatenate([card.centre, card.u, card.v, medians(piece.at.T)]).reshape(4, 2)
 
 
-def _may_be_one(one: Floats, other: Floats) -> NDArray[np.bool_]:
-    """Which pieces with the signs ``one`` (…, 4, 2) may be the same card as those with ``other``:
-    more than half of each one's cells lie no farther than the other's corners, or their middles lie
-    close."""
-    off = np.abs(one[..., 0, :] - other[..., 0, :])
+def _tight(one: Floats, other: Floats) -> NDArray[np.bool_]:
+    """Whether pieces with the signs ``one`` and ``other``, (…, 4, 2), are one card by their
+    place."""
+    return same_place(one[..., :3, :], other[..., :3, :], TIGHT)
+
+
+def _may_lie_on(one: Floats, other: Floats) -> NDArray[np.bool_]:
+    """Whether pieces with the signs ``one`` and ``other``, (…, 4, 2), may lie on each other: more
+    than half of each one's cells lie no farther than the other's corners."""
     mine, theirs = (np.abs(signs[..., 1, :]) + np.abs(signs[..., 2, :]) for signs in (one, other))
     on = np.abs(other[..., 3, :] - one[..., 0, :]) <= mine
     on &= np.abs(one[..., 3, :] - other[..., 0, :]) <= theirs
-    wide = np.hypot(one[..., 1, 0], one[..., 1, 1])
-    close = off <= 2 * TIGHT * wide[..., None]
-    return np.asarray((on[..., 0] & on[..., 1]) | (close[..., 0] & close[..., 1]))
+    return np.asarray(on[..., 0] & on[..., 1])
 
 
 def merged(found: Sequence[Found]) -> list[Found]:
     """Without the splinters of a card whose votes fell into two heaps."""
     by_size = sorted(found, key=lambda f: -len(f.cells))
-    twins, close = same_cards(by_size, TWIN), same_cards(by_size, CLOSE)
+    cells = np.array([len(card.cells) for card in by_size])
+    splinter = cells < SPLINTER * cells[:, None]
+    part = same_cards(by_size, CLOSE) | (same_cards(by_size, TWIN) & splinter)
     kept: list[int] = []
-    for k, card in enumerate(by_size):
-        if not any(
-            close[j, k] or (twins[j, k] and len(card.cells) < SPLINTER * len(by_size[j].cells))
-            for j in kept
-        ):
+    for k in range(len(by_size)):
+        if not part[kept, k].any():
             kept.append(k)
     return [by_size[k] for k in kept]
