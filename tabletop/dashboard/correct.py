@@ -9,12 +9,15 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
+from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Input, Label, OptionList, Static
 
 from tabletop.dashboard.cells import line, spread
+from tabletop.dashboard.evidence import Evidence
 from tabletop.dashboard.footer import Footer
 from tabletop.dashboard.line import Line
+from tabletop.dashboard.picture import Scene, load
 from tabletop.dashboard.questions import said
 from tabletop.dashboard.work import Works
 from tabletop.games.mushroom_walk import MoveTextError, State, format_move, parse_move
@@ -36,8 +39,10 @@ class Correct(Works, Screen[None]):
     AUTO_FOCUS = ""
     CSS = """
     Correct { background: $background; }
-    #correct-head { height: 1; background: $ground; color: $foreground; text-style: bold; }
-    #correct-body { height: 1fr; }
+    #correct-head {
+        width: 100%; height: 1; background: $ground; color: $foreground; text-style: bold;
+    }
+    #correct-body { height: 3fr; }
     #turns {
         width: 45%; height: 1fr; border: none; background: $surface;
         text-wrap: nowrap; text-overflow: ellipsis;
@@ -50,6 +55,7 @@ class Correct(Works, Screen[None]):
     #correct-note.-empty { display: none; }
     Correct Input { border: none; height: 1; background: $panel; padding: 0 1; display: none; }
     Correct.-writing Input { display: block; }
+    Correct.-small Evidence.-shown { display: none; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", say("Back")),
@@ -89,14 +95,21 @@ class Correct(Works, Screen[None]):
             yield turns
             with VerticalScroll(id="may-be", can_focus=False):
                 yield Static(id="may-be-text")
+        yield Evidence()
         yield Label(id="correct-note", classes="-empty", markup=False)
         yield Footer()
 
     def on_mount(self) -> None:
+        self._fit(self.size.width, self.size.height)
         self._list(self._asked())
         self.work(self._desk.moments, self._know)
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:
+        self._fit(event.size.width, event.size.height)
+
+    def _fit(self, width: int, height: int) -> None:
+        # Smaller pictures would show nothing, and turns to choose from are needed more.
+        self.set_class(width < 100 or height < 30, "-small")
         self.call_after_refresh(self._draw)
 
     def spoken(self) -> None:
@@ -169,7 +182,16 @@ class Correct(Works, Screen[None]):
                 self._options = [o for o in options if o.text != move.text][:_OFFERED]
                 self._draw()
 
+        def loaded() -> tuple[Scene, Scene]:
+            before, after = desk.pictures(move.n)
+            return load(before), load(after)
+
+        def shown(pictures: tuple[Scene, Scene]) -> None:
+            if self._move is move:
+                self.query_one(Evidence).show(move.n, pictures)
+
         self.work(lambda: desk.candidates(move.n), known)
+        self.work(loaded, shown)
 
     # Putting right
 

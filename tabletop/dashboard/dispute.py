@@ -37,7 +37,9 @@ class Dispute(Works, Screen[None]):
 
     CSS = """
     Dispute { background: $background; }
-    #dispute-head { height: 1; background: $ground; color: $foreground; text-style: bold; }
+    #dispute-head {
+        width: 100%; height: 1; background: $ground; color: $foreground; text-style: bold;
+    }
     Dispute Input { border: none; height: 1; background: $panel; padding: 0 1; }
     #dispute-body { height: 3fr; }
     #asked {
@@ -59,7 +61,7 @@ class Dispute(Works, Screen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", say("Back")),
-        Binding("enter", "ask", say("Ask"), priority=True),
+        Binding("enter", "ask", say("Ask"), key_display="Enter", priority=True),
         Binding("tab", "other", say("Other player"), priority=True),
         Binding("pageup", "turn(-1)", say("Turns"), key_display="PgUp PgDn", priority=True),
         Binding("pagedown", "turn(1)", show=False, priority=True),

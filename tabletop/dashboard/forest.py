@@ -10,7 +10,7 @@ from tabletop.dashboard import glyphs, words
 from tabletop.dashboard.cells import beside, line, spread
 from tabletop.dashboard.quiet import Rows
 from tabletop.language import several, tr, translate
-from tabletop.referee.view import CardView, ForestCard, View
+from tabletop.referee.view import CardView, Following, ForestCard, View
 
 _SLOTS = 8
 _FEET = 2
@@ -94,9 +94,7 @@ def _labels(view: View, plan: _Plan, width: int) -> Content:
         (f"  {tr('night')} ", "$quiet"), (str(view.night), "bold"), " ",
     )  # fmt: skip
     if not plan.large:
-        decay = line(
-            (f"{tr('decay')} ", "$quiet"), (words.clears_in(len(view.decay), 20), _decay_tone(view))
-        )
+        decay = line((f"{tr('decay')} ", "$quiet"), (_clears(view, 20), _decay_tone(view)))
         return spread(decay, counts, width)
     feet, deep = plan.card * _FEET + 3, tr("deep forest")
     names = line(
@@ -109,6 +107,11 @@ def _labels(view: View, plan: _Plan, width: int) -> Content:
         return spread(names, counts, width)
     rest = plan.card * (_SLOTS - _FEET) + 7 - len(deep)
     return line(names, " " * rest, (tr("draw pile"), "$quiet"), width=width)
+
+
+def _clears(view: View, width: int) -> str:
+    """When the decay pile is cleared; of a game that is over it isn't any more."""
+    return "" if view.state is Following.ENDED else words.clears_in(len(view.decay), width)
 
 
 def _decay_tone(view: View) -> str:
@@ -185,7 +188,7 @@ def _decay(view: View, plan: _Plan) -> list[Content]:
         rows.append(line(("" if plan.large else " ", ""), (tr("empty"), "$quiet"), width=width))
     if plan.large:
         rows += [line(width=width)] * (plan.body - len(rows))
-        rows.append(line((words.clears_in(count, width), _decay_tone(view)), width=width))
+        rows.append(line((_clears(view, width), _decay_tone(view)), width=width))
     return rows
 
 
@@ -219,7 +222,7 @@ def _faces_alone(view: View, width: int) -> list[Content]:
         faces.append((glyphs.short(slot.face).ljust(4), f"bold {glyphs.glow(slot.face)}"))
         prices += [(str(slot.price).center(3), tone), (" ", "")]
     decay = [(glyphs.short(card.face).ljust(4), glyphs.glow(card.face)) for card in view.decay]
-    clears = (words.clears_in(len(view.decay)), _decay_tone(view))
+    clears = (_clears(view, 16), _decay_tone(view))
     return [
         line(*prices, width=width),
         line(*faces, width=width),

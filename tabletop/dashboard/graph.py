@@ -14,6 +14,7 @@ _DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 _BRAILLE: Final = 0x2800
 _TONES: Final = ("$secondary", "$primary")
 _PLAIN: Final = "*o"
+_LEGEND: Final = ("━━", "╺╺")
 
 
 def score_graph(
@@ -33,7 +34,7 @@ def score_graph(
     cells = _plain(scores, top, columns, rows) if plain else _dotted(scores, top, columns, rows)
     legend: list[Piece] = [" " * 5]
     for player, name in enumerate(names):
-        sign = _PLAIN[player] if plain else "━━"
+        sign = _PLAIN[player] if plain else _LEGEND[player]
         legend += [(f"{sign} ", f"bold {_TONES[player]}"), (f"{translate(name)}   ", "$foreground")]
     lines = [line(*legend, width=width)]
     for y, row in enumerate(cells):
@@ -56,7 +57,9 @@ def _dotted(
             points = scores[round(x * (len(scores) - 1) / (wide - 1))][player]
             y = high - 1 - round(points * (high - 1) / top)
             # A jump is a line upright.
-            for dot in range(min(y, before if before is not None else y), y + 1):
+            # The second player's line is broken: it is told apart without colours too.
+            gap = player == 1 and x // 2 % 2 == 1 and y == before
+            for dot in range(min(y, before if before is not None else y), y + (not gap)):
                 bits[dot // 4][x // 2] |= _DOTS[dot % 4][x % 2]
                 tones[dot // 4][x // 2] = _TONES[player]
             before = y

@@ -14,6 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tabletop.dashboard.cells import line
+from tabletop.dashboard.footer import Footer
 from tabletop.dashboard.work import Works
 from tabletop.games.mushroom_walk import State, describe, format_move, judge, legal_moves
 from tabletop.games.players import player_named
@@ -43,8 +44,8 @@ class Hints(Works, ModalScreen[None]):
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        ("escape,h,enter", "dismiss", say("Back")),
-        ("s", "suggest", say("Suggest")),
+        Binding("escape,h,enter", "dismiss", say("Back")),
+        Binding("s", "suggest", say("A suggestion")),
         ("q", "app.quit", say("Quit")),
         Binding("L", "app.language", show=False),
     ]
@@ -60,6 +61,7 @@ class Hints(Works, ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll():
             yield self._text
+        yield Footer()
 
     def on_mount(self) -> None:
         self.work(lambda: _found(self._desk.moments(), self._turn), self._know)
@@ -110,15 +112,9 @@ class Hints(Works, ModalScreen[None]):
                 rows += [line(), line((words, "bold $warning"), width=width)]
             for hint in of_kind:
                 rows += self._hint(hint, state, width)
-        rows.append(line())
         if self._suggested:
-            rows.append(
-                line((tr("Suggestion: {move}", move=spoken(self._suggested)), "bold $accent"))
-            )
-        rows.append(
-            line(("s", "bold $accent"), (f" {tr('a suggestion')}   ", "$quiet"),
-                 ("Esc", "bold $accent"), (f" {tr('back')}", "$quiet"))
-        )  # fmt: skip
+            says = tr("Suggestion: {move}", move=spoken(self._suggested))
+            rows += [line(), line((says, "bold $accent"))]
         self._text.update(Content("\n").join(rows))
         self.call_after_refresh(self._text.refresh, layout=True)
 

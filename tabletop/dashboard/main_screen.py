@@ -70,6 +70,10 @@ class MainScreen(Screen[None]):
     def on_mount(self) -> None:
         self._fit(self.size.width, self.size.height)
 
+    def on_screen_resume(self) -> None:
+        """Shows what came while another screen lay over this one."""
+        self._draw()
+
     def on_resize(self, event: Resize) -> None:
         self._fit(event.size.width, event.size.height)
 

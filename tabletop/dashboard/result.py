@@ -15,6 +15,7 @@ from textual.widgets import Static
 from tabletop.dashboard import glyphs
 from tabletop.dashboard.cells import beside, line, spread
 from tabletop.dashboard.dishes import dish_line
+from tabletop.dashboard.footer import Footer
 from tabletop.dashboard.graph import score_graph
 from tabletop.dashboard.words import decided, won
 from tabletop.dashboard.work import Works
@@ -39,7 +40,7 @@ class Result(Works, ModalScreen[None]):
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        ("escape,enter,r", "dismiss", say("Back to the table")),
+        Binding("escape,enter,r", "dismiss", say("Back to the table")),
         ("q", "app.quit", say("Quit")),
         Binding("L", "app.language", show=False),
     ]
@@ -55,6 +56,7 @@ class Result(Works, ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll():
             yield self._sheet
+        yield Footer()
 
     def on_mount(self) -> None:
         self._fit()
@@ -119,16 +121,16 @@ def sheet(
     else:
         for i in (0, 1):
             rows += [line(), *_side(view.players[i], names[i], width, view.winner == i, plain)]
-    back, leave = f" {tr('back to the table')}   ", f" {tr('quit')}"
-    keys = line(("Esc", "bold $accent"), (back, "$quiet"), ("q", "bold $accent"), (leave, "$quiet"))
     if graph:
         rows += [line(), *graph]
-    return [*rows, line(), line(" " * max(0, (width - keys.cell_length) // 2), keys)]
+    return rows
 
 
 def _side(player: PlayerView, name: str, width: int, won: bool, plain: bool) -> list[Content]:
     tone = "bold $accent" if won else "bold $foreground"
-    rows = [line((f"{'★ ' if won else ''}{translate(name)}", tone), width=width)]
+    # Without signs a star would be the letter that stands for a joker.
+    mark = ("* " if plain else "★ ") if won else ""
+    rows = [line((f"{mark}{translate(name)}", tone), width=width)]
     rows += [line((row, tone.removeprefix("bold ")), width=width)
              for row in glyphs.big(str(player.score), plain)]  # fmt: skip
     rows.append(line(("─" * width, "$rule")))

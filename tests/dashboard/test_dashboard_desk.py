@@ -97,6 +97,19 @@ async def test_a_jump_ahead_lets_a_recorded_game_run_there(tmp_path: Path) -> No
     desk.close()
 
 
+async def test_corrections_show_the_pictures_of_the_turn_where_there_is_room(live) -> None:
+    app, _, _ = live
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: app._view is not None and app._view.turn > 1)
+        await pilot.press("c")
+        await shows(pilot, f"before turn {app._view.turn}", f"after turn {app._view.turn}")
+        await pilot.press("down")
+        await shows(pilot, f"before turn {app._view.turn - 1}")
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "before turn" not in screen_text(app)
+
+
 async def test_looking_back_shows_the_picture_of_that_turn(live) -> None:
     app, desk, _ = live
     async with app.run_test(size=(120, 40)) as pilot:

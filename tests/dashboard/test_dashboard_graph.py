@@ -27,6 +27,16 @@ def test_the_graph_fits_and_begins_and_ends_right(width: int, height: int, plain
         assert all(text.replace("…", "").isascii() for text in texts)
 
 
+def test_the_lines_are_told_apart_without_colours() -> None:
+    level = [(5, 5)] * 4
+    one, two = ([(5, 0)] * 4, [(0, 5)] * 4)
+    rows = [score_graph(scores, ("A", "B"), 40, 8)[1].plain[5:] for scores in (one, two)]
+    assert " " not in rows[0].replace("⠀", " ").strip()
+    assert rows[1].replace("⠀", " ").strip().count(" ") > 10
+    legend = score_graph(level, ("A", "B"), 40, 8)[0].plain.split()
+    assert legend[0] != legend[2]
+
+
 def test_there_is_no_graph_without_turns_or_room() -> None:
     assert score_graph(SCORES[:1], ("A", "B"), 40, 10) == []
     assert score_graph(SCORES, ("A", "B"), 10, 10) == []

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from driving import at_rest, dashboard, ready
-from tables import Step, view
+from driving import at_rest, dashboard, ready, screen_text
+from tables import Step, ended, view
 from textual.pilot import Pilot
 
 from tabletop.dashboard import picture
@@ -95,6 +96,24 @@ async def test_colours_round_the_picture_follow(monkeypatch: pytest.MonkeyPatch)
         edge.append(large.render_line(place[1]).crop(0, 1))
         assert edge[0] != edge[1]
         assert large.render_line(place[1]).crop(place[0], place[0] + place[2]) == inside
+
+
+async def test_what_came_while_another_screen_lay_above_is_shown_after_it() -> None:
+    app = dashboard(Step(view()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready("question_mark")(pilot)
+        # As a screen is told that isn't there yet: it remembers, and draws when it is.
+        app.main._shown = replace(app.main._shown, turn="a turn seen meanwhile")
+        await press(pilot, "escape")
+        assert "a turn seen meanwhile" in screen_text(app)
+
+
+async def test_a_game_that_is_over_clears_no_decay_pile() -> None:
+    app = dashboard(Step(ended()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready("escape")(pilot)
+        assert "Player 2 wins" in screen_text(app)
+        assert "clears" not in screen_text(app)
 
 
 async def test_every_line_fills_its_widget() -> None:
