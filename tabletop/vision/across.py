@@ -40,6 +40,9 @@ CARDLIKE, FACE_UP = 0.84, 0.8
 """The finder takes a card's scraps for cards, and face up, this surely; it isn't sure of a pile's
 sides and of shadows."""
 WHOLE = 0.85
+IN_COLUMN, LONGEST, APART = 0.7, 8.0, 0.1
+"""Cards of the column have their middles so near to the line through that of the card across it, in
+its half heights, and no farther along it and no nearer than that, in its half widths."""
 ROWS = 1.9
 """Half heights along the column within which a card belongs to what it shows beside it."""
 
@@ -102,12 +105,37 @@ def lying_across(grid: Grid, sure: Sequence[Found]) -> list[Found]:
 
 def showing(grid: Grid, card: Found, sure: Sequence[Found]) -> Found:
     """``card``, one of ``lying_across``, with all cells in which it may show: where its outline
-    lies, beneath none of ``sure`` that shows whole."""
+    lies, beneath none of ``sure`` that shows whole, nor beneath one between it and that."""
     shows = (outline_mask(grid, [card]) > 0) & (grid.card > CARD_FROM)
     shows &= outline_mask(grid, [other for other in sure if other.visible > WHOLE]) == 0
+    for other in _laid_later(card, sure):
+        shows[other.cells[:, 0], other.cells[:, 1]] = False
     shows[card.cells[:, 0], card.cells[:, 1]] = True
     cells = np.argwhere(shows)
     return replace(card, cells=cells, visible=min(1.0, len(cells) / grid.filled(card.u, card.v)))
+
+
+def _laid_later(card: Found, sure: Sequence[Found]) -> list[Found]:
+    """Those of ``sure`` that show in part and lie in the column that ``card`` lies across, between
+    it and the column's last card, which shows whole: they lie on ``card``."""
+    if not sure:
+        return []
+    middles = np.stack([other.centre for other in sure])
+    along, off = along_axes(middles, card.centre, card.u, card.v)
+    column = [
+        (float(at), other)
+        for at, aside, other in zip(along, off, sure, strict=True)
+        if abs(aside) < IN_COLUMN and abs(at) < LONGEST
+    ]
+    ends = [at for at, other in column if other.visible > WHOLE]
+    if not ends:
+        return []
+    last = min(ends, key=abs)
+    return [
+        other
+        for at, other in column
+        if other.visible <= WHOLE and at * last > 0 and APART < abs(at) < abs(last)
+    ]
 
 
 def share_cells(a: Found, b: Found) -> bool:

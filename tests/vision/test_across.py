@@ -82,3 +82,18 @@ def test_it_shows_beside_whole_cards_only() -> None:
     assert shown.visible > across.visible
     assert share_cells(shown, across)
     assert not share_cells(across, upper)
+
+
+def test_strips_that_lie_on_it_keep_what_shows_of_them() -> None:
+    # A column of a pan, the card across it, two strips and the whole last card.
+    seen = grid(table((120, 20, 200, 132), (104, 40, 216, 120), (120, 60, 200, 212)))
+    pan = replace(whole(160, 76), visible=0.4)
+    strip = replace(whole(160, 116), visible=0.2, cells=np.argwhere(table((120, 60, 200, 80))))
+    other = replace(whole(160, 136), visible=0.2, cells=np.argwhere(table((120, 80, 200, 100))))
+    last = whole(160, 156)
+    (across,) = lying_across(seen, [last, pan, strip, other])
+    shown = showing(seen, across, [last, pan, strip, other])
+    cells = {*map(tuple, shown.cells.tolist())}
+    for piece in (strip, other):
+        assert not cells & {*map(tuple, piece.cells.tolist())}
+    assert len(cells) > len(across.cells), "but what was taken for the pan's is its own"
