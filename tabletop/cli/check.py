@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from argparse import Namespace
 from typing import Final
 
@@ -13,8 +12,10 @@ from tabletop.cli.positions import position_json, position_lines
 from tabletop.cli.records import record_from
 from tabletop.cli.rulings import ruling_json, ruling_lines, sentence, verdict
 from tabletop.cli.streams import print_json_lines
-from tabletop.games.mushroom_walk import Move, MoveTextError, Stuck, format_move, judge
+from tabletop.games.mushroom_walk import MoveTextError, State, judge
+from tabletop.games.walk.noaction import Asked, NoAction, in_short, ruling_on
 from tabletop.games.walk.spoken import read_spoken
+from tabletop.games.walk.text import shortened
 from tabletop.games.walk.typing import typed
 from tabletop.language import say, tr
 from tabletop.record import Record, ReplayError, count_turns, known_after, read_claim, replay
@@ -22,19 +23,11 @@ from tabletop.vision.errors import shown
 
 TROUBLE: Final = USAGE
 """The exit code of every failure: 1 says that the move is illegal."""
-_NOTATION: Final = re.compile(r"\s*(p[3-9]\b|(p\d\S*\s+)?(take|cook|sell)\s+\d)", re.IGNORECASE)
-"""How a move in the record's short form begins: what is wrong in one is told, not guessed at."""
 
 
 def run(arguments: Namespace) -> int:
     """Judge the move; the verdict is the first word printed and the exit code."""
     record = record_from(arguments)
-    try:
-        said, move = _claimed(arguments.move, record)
-    except MoveTextError as error:
-        raise UsageError(
-            say("--move {move!r}: {error}", move=shown(arguments.move), error=error)
-        ) from None
     try:
         known = known_after(record, arguments.at)
         turns = count_turns(record) if arguments.at is None else arguments.at
@@ -44,16 +37,22 @@ def run(arguments: Namespace) -> int:
             say("{record}, {error}", record=shown(arguments.record), error=error)
         ) from None
     state = known.state
+    try:
+        said, move = _claimed(arguments.move, record, state)
+    except MoveTextError as error:
+        raise UsageError(
+            say("--move '{move}': {error}", move=shortened(arguments.move), error=error)
+        ) from None
     player = state.to_move if said is None else said
-    ruling = judge(known, move, player)
+    ruling = ruling_on(move, state) if isinstance(move, NoAction) else judge(known, move, player)
     notes = [*turn_notes(steps), *surplus_notes(state)]
     if arguments.json:
         print_json_lines()
-        told = {"at": turns, "player": player, "move": format_move(move)}
+        told = {"at": turns, "player": player, "move": in_short(move)}
         told |= ruling_json(ruling, move, record.game)
         print(json_line({**told, "notes": notes, "position": position_json(state)}))
     else:
-        act = sentence(record.name(player), move, state)
+        act = sentence(record.name(player), move, state, ruling)
         print(f"{verdict(ruling)}: {act}.")
         for line in ruling_lines(ruling, move, record.game):
             print(line)
@@ -65,18 +64,15 @@ def run(arguments: Namespace) -> int:
     return ILLEGAL if ruling.verdict == "illegal" else DONE
 
 
-def _claimed(text: str, record: Record) -> tuple[int | None, Move | Stuck]:
-    """What ``text`` asks, in the record's short form or in the players' words, and the player if it
-    names one. Raises ``MoveTextError``."""
+def _claimed(text: str, record: Record, state: State) -> tuple[int | None, Asked]:
+    """What ``text`` asks on the table ``state``, in the record's short form or in the players'
+    words, and the player if it names one. Raises ``MoveTextError``."""
     try:
         return read_claim(typed(text), record.game)
-    except MoveTextError as error:
-        if _NOTATION.match(typed(text)):
-            raise
-        try:
-            player, says = read_spoken(text, record.game, (record.name(0), record.name(1)))
-        except MoveTextError:
-            raise error from None
-        if isinstance(says, int):
-            raise
-        return player, says
+    except MoveTextError:
+        player, says = read_spoken(text, state, (record.name(0), record.name(1)))
+    if isinstance(says, int):
+        raise MoveTextError(
+            say("replay tells whether turn {n} was legal; ask about a move here", n=says), 1
+        )
+    return player, says

@@ -9,13 +9,13 @@ from tabletop.cli.words import capital
 from tabletop.games.mushroom_walk import (
     Breach,
     Game,
-    Move,
     Ruling,
     State,
     Stuck,
     allowed_by,
     describe,
 )
+from tabletop.games.walk.noaction import Asked, NoAction
 from tabletop.language import Text, say, tr, translate
 
 VERDICTS: Final[dict[str, Text]] = {
@@ -25,9 +25,16 @@ VERDICTS: Final[dict[str, Text]] = {
 }
 
 
-def sentence(who: str, move: Move | Stuck, state: State) -> str:
-    """What ``who``, the player to move, does or claims: "Anna takes a 9 (card 2)"."""
+def sentence(who: str, move: Asked, state: State, ruling: Ruling | None = None) -> str:
+    """What ``who``, the player to move, does or claims: "Anna takes a 9 (card 2)"; of the claim to
+    be stuck what ``ruling`` makes of it."""
+    if isinstance(move, NoAction):
+        return tr("{name} {act}", name=who, act=move.act)
     if isinstance(move, Stuck):
+        if ruling is not None and any(b.rule == "R-21" for b in ruling.breaches):
+            return tr("{name} isn't stuck and must act", name=who)
+        if ruling is not None and ruling.verdict == "illegal":
+            return tr("{name} claims to be stuck", name=who)
         return tr("{name} is stuck and can do none of the five actions", name=who)
     return tr("{name} {act}", name=who, act=describe(move, state))
 
@@ -37,9 +44,9 @@ def verdict(ruling: Ruling) -> str:
     return capital(VERDICTS[ruling.verdict])
 
 
-def ruling_lines(ruling: Ruling, move: Move | Stuck, game: Game) -> Iterator[str]:
+def ruling_lines(ruling: Ruling, move: Asked, game: Game) -> Iterator[str]:
     """What ``ruling`` on ``move`` rests on: each rule, the facts, what would put it right."""
-    if ruling.verdict == "legal":
+    if ruling.verdict == "legal" and not isinstance(move, NoAction):
         for id_ in allowed_by(move, game):
             yield f"{id_}  {translate(game.rules[id_].text)}"
     found = ruling.breaches or ruling.doubts
@@ -59,12 +66,12 @@ def ruling_lines(ruling: Ruling, move: Move | Stuck, game: Game) -> Iterator[str
         yield from (f"    {capital(fact)}." for fact in ruling.facts)
 
 
-def ruling_json(ruling: Ruling, move: Move | Stuck, game: Game) -> dict[str, Any]:
+def ruling_json(ruling: Ruling, move: Asked, game: Game) -> dict[str, Any]:
     """``verdict``; ``rules``: those broken, those in doubt, or the one that allows the move;
     ``facts``: what was found in order."""
     found = ruling.breaches or ruling.doubts
     rules = [_breach_json(breach) for breach in found]
-    if not rules:
+    if not rules and not isinstance(move, NoAction):
         rules = [{"id": id_, "sentence": game.rules[id_].text} for id_ in allowed_by(move, game)]
     return {"verdict": ruling.verdict, "rules": rules, "facts": list(ruling.facts)}
 

@@ -21,6 +21,7 @@ from tabletop.dashboard.picture import Scene, load
 from tabletop.dashboard.questions import said
 from tabletop.dashboard.work import Works
 from tabletop.games.mushroom_walk import MoveTextError, State, format_move, parse_move
+from tabletop.games.walk.noaction import NoAction
 from tabletop.games.walk.spoken import read_spoken
 from tabletop.games.walk.typing import spoken
 from tabletop.language import say, tr, translate, words_of
@@ -217,8 +218,8 @@ class Correct(Works, Screen[None]):
         if move is None or state is None:
             return
         try:
-            who, says = read_spoken(event.value, state.game, self._names)
-            if isinstance(says, int):
+            who, says = read_spoken(event.value, state, self._names)
+            if isinstance(says, (int, NoAction)):
                 raise MoveTextError(tr("write a move"), 1)
             text = format_move(says)
             parse_move(text)

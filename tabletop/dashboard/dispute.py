@@ -19,11 +19,11 @@ from tabletop.dashboard.evidence import Evidence
 from tabletop.dashboard.footer import Footer
 from tabletop.dashboard.line import Line
 from tabletop.dashboard.picture import Scene, load
-from tabletop.dashboard.questions import Question, askable, question, said
+from tabletop.dashboard.questions import Question, askable, said, written
 from tabletop.dashboard.rulings import ruling_lines
 from tabletop.dashboard.work import Works
 from tabletop.games.mushroom_walk import Move, MoveTextError, Ruling, Stuck
-from tabletop.games.walk.spoken import read_spoken
+from tabletop.games.walk.noaction import Asked, NoAction, ruling_on
 from tabletop.games.walk.typing import spoken
 from tabletop.language import say, tr, translate, words_of
 from tabletop.record import Claimed
@@ -82,7 +82,7 @@ class Dispute(Works, Screen[None]):
         self._who: int | None = None
         self._questions: list[Question] = []
         self._offered: list[Question] = []
-        self._ruling: tuple[Ruling, Move | Stuck, str] | None = None
+        self._ruling: tuple[Ruling, Asked, str] | None = None
         self._note = ""
         self._written: set[tuple[int, Claimed]] = set()
 
@@ -203,6 +203,13 @@ class Dispute(Works, Screen[None]):
             for q in self._questions
             if all(word in f"{q.words} {q.notation} {spoken(q.notation)}".lower() for word in words)
         ]
+        # What is written in full comes first: the 2 of "take 2" is also a rank.
+        try:
+            whole = self._written_in(text) if words else None
+        except MoveTextError:
+            whole = None
+        if whole is not None:
+            fits = [whole, *(q for q in fits if q.claim != whole.claim)]
         self._offered = fits
         listed = self.query_one(OptionList)
         listed.clear_options()
@@ -234,38 +241,44 @@ class Dispute(Works, Screen[None]):
         if self._offered and listed.highlighted is not None:
             self._ask(self._offered[listed.highlighted])
             return
-        moment, text = self._moment, self.query_one(Input).value
-        if moment is None:
-            return
-        state = moment.position.state
         try:
-            who, says = read_spoken(text, state.game, self._names)
+            whole = self._written_in(self.query_one(Input).value)
         except MoveTextError as error:
             self._say(translate(words_of(error)))
             return
-        player = self._player if who is None else who
-        self._who = player
-        if isinstance(says, int):
-            words = tr("turn {n} was against the rules", n=says)
-            self._ask(Question(Claimed(player, says), words, text))
-        else:
-            self._ask(question(says, player, state, self._names[player]))
+        if whole is not None:
+            self._ask(whole)
+
+    def _written_in(self, text: str) -> Question | None:
+        """The question that ``text`` asks; None before the game is known. Raises
+        ``MoveTextError``."""
+        moment = self._moment
+        if moment is None:
+            return None
+        return written(text, moment.position.state, self._names, self._player)
 
     def _ask(self, asked: Question) -> None:
         moment, desk = self._moment, self._desk
         if moment is None:
             return
-        turns = moment.turn
-        keep = desk.correcting and (turns, asked.claim) not in self._written
+        turns, claim = moment.turn, asked.claim
+        if isinstance(claim, NoAction):
+            self._note = tr("Not written to the record: it is none of the five actions.")
+            self._ruling = ruling_on(claim, moment.position.state), claim, asked.words
+            self.add_class("-ruled")
+            self.call_after_refresh(self._draw)
+            return
+        self._who = claim.player if claim.of is None else claim.of
+        keep = desk.correcting and (turns, claim) not in self._written
 
         def judge() -> Ruling:
-            return (desk.claim if keep else desk.ask)(asked.claim, turns)
+            return (desk.claim if keep else desk.ask)(claim, turns)
 
         def ruled(ruling: Ruling) -> None:
             if desk.correcting:
-                self._written.add((turns, asked.claim))
+                self._written.add((turns, claim))
                 self._note = tr("Written to the record.")
-            self._ruling = ruling, self._judged(asked.claim), asked.words
+            self._ruling = ruling, self._judged(claim), asked.words
             self.add_class("-ruled")
             self.call_after_refresh(self._draw)
 

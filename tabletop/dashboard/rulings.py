@@ -9,7 +9,8 @@ from textual.content import Content
 from tabletop.dashboard import glyphs
 from tabletop.dashboard.cells import Piece, line
 from tabletop.games import Game
-from tabletop.games.mushroom_walk import Move, Ruling, Stuck, allowed_by
+from tabletop.games.mushroom_walk import Ruling, allowed_by
+from tabletop.games.walk.noaction import Asked, NoAction
 from tabletop.language import tr, translate
 
 TONES: Final = {"legal": "$success", "illegal": "$error", "possible": "$warning"}
@@ -21,7 +22,7 @@ def verdict_words(verdict: str) -> str:
 
 
 def ruling_lines(
-    ruling: Ruling, move: Move | Stuck, game: Game, subject: str, width: int, plain: bool = False
+    ruling: Ruling, move: Asked, game: Game, subject: str, width: int, plain: bool = False
 ) -> list[Content]:
     """``ruling`` on ``move``, of which ``subject`` speaks, in lines of ``width`` columns."""
     tone = TONES[ruling.verdict]
@@ -29,7 +30,7 @@ def ruling_lines(
     rows = [line((row, f"bold {tone}"), width=width) for row in letters]
     rows += _wrapped([(subject, "bold $foreground")], width)
     rows.append(line(width=width))
-    if ruling.verdict == "legal":
+    if ruling.verdict == "legal" and not isinstance(move, NoAction):
         for id_ in allowed_by(move, game):
             rows += _rule(id_, game.rules[id_].text, width)
     found = ruling.breaches or ruling.doubts

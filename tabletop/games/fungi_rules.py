@@ -113,6 +113,7 @@ CITES: Final[Citations] = {
     "pan": ("FU-6.2",),
     "butter and cider": ("FU-6.4",),
     "sell": ("FU-7.1",),
+    "dish": ("FU-6.3",),
     "put pan": ("FU-8.1",),
     "stuck": ("FU-3.4",),
     "poison": ("FU-4.6",),

@@ -80,6 +80,7 @@ CITES: Final[Citations] = {
     "pan": ("MW-5.3a",),
     "butter and cider": ("MW-5.3b",),
     "sell": ("MW-5.4",),
+    "dish": ("MW-5.3c",),
     "put pan": ("MW-5.5",),
     "stuck": ("MW-5.6",),
     "poison": ("MW-7.1",),

@@ -112,6 +112,8 @@ def test_house_settings_replace_those_of_the_record(
         ("can Player 2 take the first card?", "take 1", 1),
         ("Darf Anna drei 9er kochen?", "cook 9 9 9", 0),
         ("I can't do anything, I'm stuck", "stuck", 0),
+        ("may Anna take two cards?", "take two cards", 0),
+        ("may Player 2 pass?", "pass", 1),
     ],
 )
 def test_a_question_in_the_players_words(
@@ -122,14 +124,35 @@ def test_a_question_in_the_players_words(
     assert (told["move"], told["player"]) == (move, player)
 
 
+def test_what_is_no_action_is_judged_by_its_rule(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["check", game, "--move", "may Anna pass?"]) == 1
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "Illegal: Anna passes."
+    assert out[1].startswith("MW-5.0  Each turn is exactly one of the five actions")
+    assert out[2] == "    Passing is none of the five actions."
+
+
+def test_a_claim_to_be_stuck_is_answered_as_such(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["check", game, "--move", "is Anna stuck?"]) == 1
+    assert capsys.readouterr().out.startswith("Illegal: Anna isn't stuck and must act.\n")
+    assert run(["check", game, "--move", "is Player 2 stuck?"]) == 1
+    assert capsys.readouterr().out.startswith("Illegal: Player 2 claims to be stuck.\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
         # In the short form nothing is guessed: a word more may be a mistake that matters.
         (["--move", "take 1 discrad 9"], "'discrad'"),
-        (["--move", "what about turn 2?"], "'what' is no action"),
-        (["--move", "take nine"], "'nine' is no place in the forest"),
-        (["--move", ""], "there is no move"),
+        (["--move", "what about turn 2?"], "not understood: 'what about'"),
+        (["--move", "was turn 2 legal?"], "replay tells whether turn 2 was legal"),
+        (["--move", "may Bob take card 1?"], "not understood: 'Bob'"),
+        (["--move", ""], "--move '': write a move"),
+        (["--move", "a" * 5000], "a…': not understood"),
         (["--move", "p3 take 1"], "the players are p1 and p2"),
         (["--move", "take 1", "--at", "3"], "there is no turn 3: 2 were played"),
         (["--move", "take 1", "--at", "-1"], "there is no turn -1"),

@@ -157,7 +157,7 @@ async def test_a_move_is_disputed_in_words_and_written_to_the_record(live) -> No
         await pilot.pause(0.3)
         assert sum(isinstance(e, Claimed) for e in desk.record.entries) == 1
         await pilot.press("escape")
-        await shows(pilot, "Enter asks what is written")
+        await shows(pilot, "take 8  Ben takes")
 
 
 async def test_what_makes_no_sense_says_what_to_write() -> None:
@@ -167,7 +167,30 @@ async def test_what_makes_no_sense_says_what_to_write() -> None:
         await shows(pilot, "take 1")
         await typed(pilot, "dance")
         await pilot.press("enter")
-        await shows(pilot, "say what is done")
+        await shows(pilot, "not understood: 'dance'")
+
+
+async def test_what_is_written_in_full_is_asked_before_what_it_resembles() -> None:
+    """The 2 of "take 2" is also a rank that other cards have."""
+    app = replayed()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("d")
+        await shows(pilot, "take 8")
+        await typed(pilot, "take 8")
+        await pilot.press("enter")
+        await shows(pilot, "(card 8) for 6 sticks")
+
+
+async def test_what_is_no_action_is_ruled_and_not_written(live) -> None:
+    app, desk, _ = live
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        await pilot.press("d")
+        await shows(pilot, "take 1")
+        await typed(pilot, "may Ben pass?")
+        await pilot.press("enter")
+        await shows(pilot, "Ben passes", "MW-5.0", "none of the five actions", "Not written")
+        assert not any(isinstance(e, Claimed) for e in desk.record.entries)
 
 
 async def test_every_turn_can_be_gone_through_with_its_ruling() -> None:

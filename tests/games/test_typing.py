@@ -39,5 +39,5 @@ def test_every_move_that_is_shown_can_be_typed(code: str) -> None:
         for move in moves:
             text = spoken(format_move(move))
             assert parse_move(typed(text)) == move
-            assert read_spoken(text, game).says == move
+            assert read_spoken(text, state).says == move
         state = play(state, rng.choice(moves))

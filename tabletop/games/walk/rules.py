@@ -20,6 +20,7 @@ RuleName = Literal[
     "pan",
     "butter and cider",
     "sell",
+    "dish",
     "put pan",
     "stuck",
     "poison",

@@ -30,6 +30,8 @@ from tabletop.language import Text, commas, say
 
 NIGHT_MARK: Final = "*"
 _WORDS: Final = {"10": "T", "BUTTER": BUTTER, "CIDER": CIDER, "CIDRE": CIDER, "PAN": PAN}
+_LONGEST: Final = 40
+"""Signs of what was typed that a message repeats."""
 _ACTIONS: Final = say("take, decay, cook, sell or pan")
 
 
@@ -39,6 +41,12 @@ class MoveTextError(ValueError):
     def __init__(self, message: str, column: int) -> None:
         super().__init__(message)
         self.column = column
+
+
+def shortened(text: str, longest: int = _LONGEST) -> str:
+    """``text`` for a message, ``longest`` signs at most; those that can't be printed are ``�``."""
+    text = "".join(sign if sign.isprintable() else "�" for sign in text)
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def format_move(move: Move | Stuck) -> str:
@@ -92,7 +100,8 @@ def parse_move(text: str) -> Move:
                 raise MoveTextError(say("nothing follows 'pan'"), rest[0][1])
             return PutPan()
     raise MoveTextError(
-        say("{word!r} is no action: write {actions}", word=action, actions=_ACTIONS), column
+        say("{word!r} is no action: write {actions}", word=shortened(action), actions=_ACTIONS),
+        column,
     )
 
 
@@ -106,7 +115,7 @@ def _parse_take(words: Sequence[_Word], end: int) -> Take:
     number, column = words[0]
     if not (number.isascii() and number.isdigit() and len(number) < 3):
         raise MoveTextError(
-            say("{word!r} is no place in the forest: write 1 to 8", word=number), column
+            say("{word!r} is no place in the forest: write 1 to 8", word=shortened(number)), column
         )
     return Take(int(number), _parse_discards(words[1:]))
 
@@ -117,7 +126,8 @@ def _parse_discards(words: Sequence[_Word]) -> Discards:
     word, column = words[0]
     if word.lower() != "discard":
         raise MoveTextError(
-            say("{word!r} isn't expected: write 'discard' and the cards", word=word), column
+            say("{word!r} isn't expected: write 'discard' and the cards", word=shortened(word)),
+            column,
         )
     cards = _parse_cards(words[1:])
     if not cards:
@@ -147,11 +157,12 @@ def _parse_cards(words: Iterable[_Word]) -> list[_Card]:
         kind = _WORDS.get(name, name)
         if len(kind) != 1 or kind not in HAND_KINDS + ANY:
             raise MoveTextError(
-                say("{word!r} is no hand card: write 2 to 10, N, B, C or ?", word=word), column
+                say("{word!r} is no hand card: write 2 to 10, N, B, C or ?", word=shortened(word)),
+                column,
             )
         if night and kind not in MUSHROOMS.removesuffix("T") + ANY:
             raise MoveTextError(
-                say("{word!r}: only ranks 2 to 9 have a night card", word=word), column
+                say("{word!r}: only ranks 2 to 9 have a night card", word=shortened(word)), column
             )
         cards.append((kind, night, column))
     return cards
