@@ -18,13 +18,13 @@ from tabletop import __version__
 from tabletop.cli.codes import DONE, UsageError
 from tabletop.cli.sessions import JPEG_QUALITY
 from tabletop.language import say, several, tr
-from tabletop.referee.bundle import ABOUT, Clean, cleaned, edge
+from tabletop.referee.bundle import Clean, cleaned, edge
 from tabletop.referee.folder import JOURNAL, PICTURES, RECORD, picture_file, read
 from tabletop.referee.journal import Entry, JournalError, Picture, reading_of
+from tabletop.referee.unpacking import ABOUT, BUNDLE_FORMAT
 from tabletop.vision.errors import SourceError, shown
 from tabletop.vision.images import load_image
 
-FORMAT = 1
 DEFAULT = "tabletop-bundle.zip"
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
@@ -71,11 +71,12 @@ def run(arguments: Namespace) -> int:
 def write_bundle(target: Path, folder: Path, entries: Sequence[Entry], clean: Clean) -> int:
     """Write the zip file; how many pictures are in it. Raises ``SourceError`` if that can't be."""
     about = {
-        "format": FORMAT,
+        "format": BUNDLE_FORMAT,
         "tabletop": __version__,
         "python": ".".join(platform.python_version_tuple()[:2]),
         "opencv": cv2.__version__,
         "system": platform.system(),
+        "entries": clean.entries,
         "month": date.today().strftime("%Y-%m"),
     }
     count = 0

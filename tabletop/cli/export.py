@@ -12,14 +12,14 @@ from typing import Final
 
 from tabletop.cli.codes import DONE, UsageError
 from tabletop.cli.records import record_from
-from tabletop.cli.streams import complain
+from tabletop.cli.streams import complain, told_of
 from tabletop.export import Account, account_of, account_of_session, page, table
 from tabletop.language import say, tr, words_of
 from tabletop.record import ReplayError, format_record, starts_a_zip
-from tabletop.referee.bundle import session_folder
 from tabletop.referee.files import replace_file
 from tabletop.referee.folder import JOURNAL, RECORD
 from tabletop.referee.journal import JournalError
+from tabletop.referee.unpacking import session_folder
 from tabletop.vision.errors import SourceError, shown
 
 _STDOUT: Final = "-"
@@ -78,7 +78,9 @@ def _account(arguments: Namespace, open_things: ExitStack) -> Account:
     name, path = shown(arguments.record), Path(arguments.record)
     try:
         if path.is_dir() or (path.is_file() and starts_a_zip(path)):
-            return account_of_session(open_things.enter_context(session_folder(path)))
+            return account_of_session(
+                open_things.enter_context(session_folder(path, told_of("export")))
+            )
         return account_of(record_from(arguments))
     except JournalError as error:
         # It names the file, or what lies in it.

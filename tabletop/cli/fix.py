@@ -7,14 +7,15 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from tabletop.cli.codes import DONE, UsageError
+from tabletop.cli.streams import told_of
 from tabletop.cli.watch import json_sayer, text_sayer
 from tabletop.cli.words import player
 from tabletop.games.mushroom_walk import MoveTextError, parse_move
 from tabletop.games.walk.typing import spoken, typed
 from tabletop.language import say, tr
 from tabletop.record import starts_a_zip
-from tabletop.referee.bundle import session_folder
 from tabletop.referee.kept import KeptSession
+from tabletop.referee.unpacking import session_folder
 from tabletop.vision.errors import shown
 
 
@@ -41,7 +42,7 @@ def run(arguments: Namespace) -> int:
             )
         )
     with ExitStack() as open_things:
-        folder = open_things.enter_context(session_folder(path))
+        folder = open_things.enter_context(session_folder(path, told_of("fix")))
         session = open_things.enter_context(KeptSession.resume(folder))
         if move is not None:
             who = None if arguments.player is None else arguments.player - 1

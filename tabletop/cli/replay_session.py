@@ -6,26 +6,28 @@ from argparse import Namespace
 from pathlib import Path
 
 from tabletop.cli.codes import DONE, UsageError
-from tabletop.cli.streams import complain
+from tabletop.cli.streams import complain, told_of
 from tabletop.cli.watch import json_sayer, text_sayer
 from tabletop.language import say, tr, words_of
-from tabletop.referee.bundle import session_folder
 from tabletop.referee.correcting import CorrectionError
 from tabletop.referee.folder import read
 from tabletop.referee.journal import JournalError, apply, begin, raw, told_by
+from tabletop.referee.unpacking import session_folder
 from tabletop.vision.errors import shown
 
 
 def replay_session(arguments: Namespace, trouble: int) -> int:
     """Print the events that the session in the folder or bundle brings now. Returns ``trouble``,
-    and says so, where they are not those that the journal tells. Raises ``UsageError``."""
+    and says so, where they are not those that the journal tells, or where the end of a bundle is
+    missing. Raises ``UsageError``."""
     path = Path(arguments.record)
     if arguments.game is not None or arguments.settings:
         raise UsageError(
             say("a session is replayed as the game it was: leave --game and --set out")
         )
+    cut: list[str] = []
     try:
-        with session_folder(path) as folder:
+        with session_folder(path, cut.append) as folder:
             entries = read(folder)
         session = begin(entries)
     except JournalError as error:
@@ -56,4 +58,6 @@ def replay_session(arguments: Namespace, trouble: int) -> int:
                 total=total,
             )
         )
-    return trouble if other else DONE
+    for missing in cut:
+        told_of("replay")(missing)
+    return trouble if other or cut else DONE

@@ -5,9 +5,11 @@ from __future__ import annotations
 import codecs
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Final
+
+from tabletop.language import translate
 
 PLAIN: Final = "tabletop-plain"
 """Name of the codec error handler that writes ``10♥`` as ``10H`` where ♥ is lacking."""
@@ -89,6 +91,11 @@ def complain(text: str) -> None:
     # Where stderr is full or gone the exit code must do.
     with suppress(OSError):
         print(shown(" ".join(text.split())), file=sys.stderr, flush=True)
+
+
+def told_of(command: str) -> Callable[[str], None]:
+    """Complains of what ``command`` has come across, which doesn't keep it from going on."""
+    return lambda text: complain(f"tabletop {command}: {translate(text)}")
 
 
 def give_up_output() -> None:

@@ -11,6 +11,7 @@ from tabletop.cli.choices import choices_from
 from tabletop.cli.codes import UsageError
 from tabletop.cli.following import Step
 from tabletop.cli.records import record_from
+from tabletop.cli.streams import told_of
 from tabletop.language import say, words_of
 from tabletop.preferences import remember
 from tabletop.record import starts_a_record, starts_a_zip
@@ -40,11 +41,11 @@ def show_again(arguments: Namespace, pace: float) -> int:
             )
     path = Path(arguments.source)
     if path.is_dir() or starts_a_zip(path):
-        from tabletop.referee.bundle import session_folder
         from tabletop.referee.journal import JournalError
+        from tabletop.referee.unpacking import session_folder
 
         try:
-            with session_folder(path) as folder:
+            with session_folder(path, told_of("watch")) as folder:
                 return _show_session(arguments, folder, name, pace)
         except JournalError as error:
             raise UsageError(words_of(error)) from None

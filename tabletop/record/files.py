@@ -14,6 +14,8 @@ from tabletop.record.record import Record
 
 _MOST_BYTES = 4 * MOST_SIGNS
 _START_BYTES = 400
+_ZIP_MARKS = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
+"""How zip files begin: with a file, empty, or in several parts."""
 _UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -37,11 +39,13 @@ def starts_a_record(path: str | os.PathLike[str]) -> bool:
 
 
 def starts_a_zip(path: str | os.PathLike[str]) -> bool:
-    """Whether the file at ``path`` begins as zip files do, and so is no record but a bundle; False
-    where it can't be read."""
+    """Whether the file at ``path`` begins as zip files do, and so is no record but a bundle, or is
+    called one without being a record; False where it can't be read."""
     try:
         with Path(path).open("rb") as file:
-            return file.read(4) == b"PK\x03\x04"
+            if file.read(4) in _ZIP_MARKS:
+                return True
+        return Path(path).suffix.lower() == ".zip" and not starts_a_record(path)
     except (OSError, ValueError):
         return False
 

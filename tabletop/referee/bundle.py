@@ -2,20 +2,13 @@
 
 Names of pictures become numbers, and of the events only such words are kept as this program says of
 this game itself; whatever else a file held, it is not passed on. A bundle is a zip file with the
-same files as a session's folder.
+same files as a session's folder; ``unpacking`` opens it.
 """
 
 from __future__ import annotations
 
 import json
-import lzma
-import shutil
-import zipfile
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -25,14 +18,11 @@ from numpy.typing import NDArray
 from tabletop import __version__
 from tabletop.faces import BACK, FACES, JOKER_UNKNOWN, UNKNOWN
 from tabletop.games.mushroom_walk import parse_move
-from tabletop.language import say
-from tabletop.record import format_record, starts_a_zip
+from tabletop.record import format_record
 from tabletop.referee import events
-from tabletop.referee.folder import JOURNAL, PICTURES, RECORD
 from tabletop.referee.journal import (
     FORMAT,
     Entry,
-    JournalError,
     Opened,
     Picture,
     apply,
@@ -41,15 +31,8 @@ from tabletop.referee.journal import (
     raw,
     told_by,
 )
-from tabletop.referee.sound import MOST_BYTES
-from tabletop.vision.errors import shown
 from tabletop.vision.sighting import Reading
 
-ABOUT: Final = "bundle.json"
-
-_MOST_IN_ALL = 4 * 2**30
-_MOST_FILES = 5000
-"""A game settles some hundred times at most."""
 _FIELDS: Final = frozenset(
     name
     for kind in (*events.Event.__args__, *events.Detail.__args__, events.Option)
@@ -60,10 +43,11 @@ _TAGS: Final = frozenset(str(kind.__struct_config__.tag) for kind in events.Even
 
 class Clean(NamedTuple):
     """``journal`` and ``record``: texts of a session without anything private; ``record`` is empty
-    where the session can't be gone through. ``edges``: for each picture the outlines of what lies
-    on its table, pixels; empty where no table had been found."""
+    where the session can't be gone through. ``entries``: lines of the journal. ``edges``: for each
+    picture the outlines of what lies on its table, pixels; empty where no table had been found."""
 
     journal: bytes
+    entries: int
     record: str
     edges: Sequence[Sequence[NDArray[np.float64]]]
 
@@ -99,7 +83,7 @@ def cleaned(entries: Sequence[Entry]) -> Clean:
     for entry in renamed[1:]:
         passed = tuple(msgspec.Raw(_without_strangers(event, words)) for event in told_by(entry))
         lines.append(line(msgspec.structs.replace(entry, events=passed)))
-    return Clean(b"".join(lines), record, edges)
+    return Clean(b"".join(lines), len(lines), record, edges)
 
 
 def _renamed(entry: Entry, numbered: Mapping[str, str]) -> Entry:
@@ -173,66 +157,3 @@ def edge(zones: Sequence[NDArray[np.float64]], reading: Reading) -> NDArray[np.f
     every = np.concatenate(points)
     wide = np.concatenate([every + [dx, dy] for dx in (-room, room) for dy in (-room, room)])
     return np.asarray(cv2.convexHull(wide.astype(np.float32)).reshape(-1, 2), np.float64)
-
-
-@contextmanager
-def session_folder(path: Path) -> Iterator[Path]:
-    """The session folder at ``path``; of a bundle one that goes again. Raises ``JournalError``
-    where the zip file is no bundle."""
-    if not starts_a_zip(path):
-        yield path
-        return
-    with TemporaryDirectory(prefix="tabletop-") as folder:
-        _unpack(path, Path(folder))
-        yield Path(folder)
-
-
-def _unpack(path: Path, folder: Path) -> None:
-    """Only what a bundle holds, so that no stranger's file comes to lie anywhere else."""
-    pictures = folder / PICTURES
-    pictures.mkdir()
-    left = _MOST_IN_ALL
-    try:
-        with zipfile.ZipFile(path) as bundle:
-            if JOURNAL not in bundle.namelist():
-                raise JournalError(
-                    say(
-                        "{path} is no bundle of a session: it has no {journal}",
-                        path=shown(path),
-                        journal=JOURNAL,
-                    )
-                )
-            if len(bundle.infolist()) > _MOST_FILES:
-                raise JournalError(say("{path} holds more files than any bundle", path=shown(path)))
-            for info in bundle.infolist():
-                name = info.filename
-                if name in (JOURNAL, RECORD):
-                    most, target = MOST_BYTES, folder / name
-                elif name.startswith(f"{PICTURES}/") and name[len(PICTURES) + 1 :][:6].isdecimal():
-                    number = int(name[len(PICTURES) + 1 :][:6])
-                    most, target = 64 * 2**20, pictures / f"{number:06d}.jpg"
-                else:
-                    continue
-                left -= info.file_size
-                if info.file_size > most or left < 0:
-                    raise JournalError(
-                        say(
-                            "{path}: {name} is too large for a bundle",
-                            path=shown(path),
-                            name=shown(name),
-                        )
-                    )
-                with bundle.open(info) as source, target.open("wb") as file:
-                    shutil.copyfileobj(source, file)
-    except (
-        zipfile.BadZipFile,
-        zlib.error,
-        lzma.LZMAError,
-        NotImplementedError,
-        RuntimeError,
-        EOFError,
-        ValueError,
-    ) as error:
-        raise JournalError(
-            say("{path} can't be unpacked: {error}", path=shown(path), error=error)
-        ) from None

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import struct
+import warnings
 import zipfile
 from pathlib import Path
 
@@ -80,6 +82,7 @@ def test_no_secret_is_in_its_bytes_and_it_plays_the_same(
         "python",
         "opencv",
         "system",
+        "entries",
         "month",
     }
     assert run(["replay", str(folder), "--json"]) == DONE
@@ -152,20 +155,155 @@ def test_what_can_be_no_bundle_is_one_line(
             file.writestr(f"pictures/{number:06d}.jpg", "")
     whole = tmp_path / "whole.zip"
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as file:
-        file.writestr("journal.jsonl", bytes(range(256)) * 40)
+        file.writestr("bundle.json", bytes(range(256)) * 40)
+        file.writestr("journal.jsonl", "x")
     data = whole.read_bytes()
     (tmp_path / "bent.zip").write_bytes(data[:60] + bytes([data[60] ^ 0xFF]) * 40 + data[100:])
     for words, says in (
         (["replay", str(tmp_path / "many.zip")], "holds more files than any bundle"),
-        (["replay", str(tmp_path / "bent.zip")], "can't be unpacked"),
+        (["replay", str(tmp_path / "bent.zip")], "damaged or not complete"),
         (["bundle", str(empty)], "is no session folder: it has no journal.jsonl"),
         (["bundle", str(whole)], "whole.zip is no session folder: it has no journal.jsonl"),
         (["bundle", str(folder), "-o", str(there)], "is there already"),
         (["bundle", str(folder), "-o", str(tmp_path / "b.txt")], "give the file the ending .zip"),
-        (["replay", str(there)], "can't be unpacked"),
+        (["replay", str(there)], "damaged or not complete"),
         (["replay", str(tmp_path / "other.zip")], "is no bundle of a session"),
     ):
         assert run(words) == USAGE
         error = capsys.readouterr().err
         assert says in error
         assert error.count("\n") == 1
+
+
+@pytest.fixture(scope="module")
+def bundle(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The files in a bundle."""
+    path = tmp_path_factory.mktemp("bundle") / "b.zip"
+    assert run(["bundle", str(folder), "-o", str(path)]) == DONE
+    with zipfile.ZipFile(path) as file:
+        return {info.filename: file.read(info) for info in file.infolist()}
+
+
+def _zipped(path: Path, files: dict[str, bytes], *more: tuple[str, bytes]) -> Path:
+    with warnings.catch_warnings(), zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
+        warnings.simplefilter("ignore")
+        for name, data in (*files.items(), *more):
+            file.writestr(name, data)
+    return path
+
+
+def _one_line(path: Path, capsys: pytest.CaptureFixture[str], command: str = "replay") -> str:
+    """What is complained of: one line that names the file as it was given."""
+    more = ["--csv", "-"] if command == "export" else []
+    assert run([command, str(path), *more]) != DONE
+    captured = capsys.readouterr()
+    assert captured.err.count("\n") == 1
+    assert captured.err.count(str(path)) == 1
+    assert "/tabletop-" not in captured.err
+    return captured.err
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "says"),
+    [
+        ("bundle.json", None, "it has no bundle.json"),
+        ("bundle.json", b"[]", "bundle.json makes no sense"),
+        ("bundle.json", b"\xff\xfe\x00", "bundle.json makes no sense"),
+        ("bundle.json", b"[" * 10_000, "bundle.json makes no sense"),
+        ("bundle.json", b'{"format": "1"}', "bundle.json makes no sense"),
+        (
+            "bundle.json",
+            b'{"format": 99, "tabletop": "9.0"}',
+            "has format 99, this tabletop reads format 1: use tabletop 9.0",
+        ),
+        ("bundle.json", b" " * 2**20, "bundle.json is too large"),
+        (RECORD, b"#" * 2**21, "record.txt is too large"),
+        ("pictures/000001.jpg", bytes(2**26 + 1), "pictures/000001.jpg is too large"),
+        (JOURNAL, None, "it has no journal.jsonl"),
+        (JOURNAL, b"", "the journal in it is empty: ask for the bundle again"),
+        (JOURNAL, b"Dear Anna\n", "line 1 of the journal makes no sense: it is damaged"),
+        (JOURNAL, b"\n", "line 1 of the journal makes no sense: it is damaged"),
+        (
+            JOURNAL,
+            b'{"entry":"session","format":1,"program":"1","game":"chess","settings":[]}\n',
+            "game 'chess' isn't known",
+        ),
+    ],
+)
+def test_what_is_not_sound_in_a_bundle_is_told_of_the_file_that_was_given(
+    name: str,
+    data: bytes | None,
+    says: str,
+    bundle: dict[str, bytes],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    files = {n: d for n, d in bundle.items() if n != name}
+    path = _zipped(tmp_path / "given.zip", files if data is None else {**files, name: data})
+    assert says in _one_line(path, capsys)
+    assert says in _one_line(path, capsys, "export")
+    assert says in _one_line(path, capsys, "fix")
+
+
+def test_zip_files_that_are_none_or_empty_or_locked_are_told_in_plain_words(
+    bundle: dict[str, bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = _zipped(tmp_path / "good.zip", bundle).read_bytes()
+    at = [found.start() for found in re.finditer(rb"PK\x01\x02", good)]
+    locked, odd = bytearray(good), bytearray(good)
+    for place in at:
+        locked[place + 8] |= 1
+        odd[place + 10] = 99
+    (tmp_path / "none.zip").write_bytes(b"no zip file at all")
+    (tmp_path / "empty.zip").write_bytes(b"")
+    (tmp_path / "nothing.zip").write_bytes(b"PK\x05\x06" + bytes(18))
+    (tmp_path / "half.zip").write_bytes(good[: len(good) // 2])
+    (tmp_path / "locked.zip").write_bytes(locked)
+    (tmp_path / "odd.zip").write_bytes(odd)
+    _zipped(tmp_path / "twice.zip", bundle, (JOURNAL, b"{}\n"))
+    for name, says in (
+        ("none.zip", "the zip file is damaged or not complete: copy it again"),
+        ("empty.zip", "the file is empty: copy it again"),
+        ("nothing.zip", "the zip file is empty"),
+        ("half.zip", "the zip file is damaged or not complete: copy it again"),
+        ("locked.zip", "locked with a password: unpack it into a folder"),
+        ("odd.zip", "packed in a way that isn't known here"),
+        ("twice.zip", "it holds journal.jsonl twice"),
+    ):
+        assert says in _one_line(tmp_path / name, capsys)
+
+
+def test_a_record_that_is_called_a_zip_file_is_a_record_all_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.zip"
+    path.write_text(
+        "tabletop record 1\ngame: mushroom-walk\ndealer forest 5D 8S 9H XR XB 2C KS KD\n"
+    )
+    assert run(["replay", str(path)]) == DONE
+
+
+def test_a_cut_journal_is_played_as_far_as_it_goes_and_told(
+    bundle: dict[str, bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = bundle[JOURNAL].splitlines(True)
+    about = json.loads(bundle["bundle.json"])
+    assert about["entries"] == len(lines)
+    whole = b"".join(lines[:-2])
+    old = json.dumps({k: v for k, v in about.items() if k != "entries"}).encode()
+    for n, (journal, manifest, says) in enumerate(
+        (
+            (whole, bundle["bundle.json"], f"after {len(lines) - 2} of {len(lines)} entries"),
+            (whole + lines[-2][:50], bundle["bundle.json"], "the rest of the game is missing"),
+            (whole + lines[-2][:50], old, "the journal is cut off: the rest"),
+        )
+    ):
+        files = {**bundle, JOURNAL: journal, "bundle.json": manifest}
+        path = _zipped(tmp_path / f"cut{n}.zip", files)
+        assert run(["replay", str(path)]) == USAGE
+        captured = capsys.readouterr()
+        assert "Turn 1" in captured.out
+        assert captured.err.startswith(f"tabletop replay: {path}: the journal is cut off")
+        assert says in captured.err
+    path = _zipped(tmp_path / "old.zip", {**bundle, "bundle.json": old})
+    assert run(["replay", str(path)]) == DONE

@@ -157,7 +157,7 @@ async def test_a_move_is_disputed_in_words_and_written_to_the_record(live) -> No
         await pilot.pause(0.3)
         assert sum(isinstance(e, Claimed) for e in desk.record.entries) == 1
         await pilot.press("escape")
-        await shows(pilot, "take 8  Ben takes")
+        await shows(pilot, "take 8 Ben takes")
 
 
 async def test_what_makes_no_sense_says_what_to_write() -> None:
