@@ -9,7 +9,7 @@ from dataclasses import replace
 from tabletop.cli.codes import UsageError
 from tabletop.games import game_named
 from tabletop.language import say, words_of
-from tabletop.record import Record, RecordError, load_record
+from tabletop.record import Record, RecordError, load_record, starts_a_zip
 from tabletop.vision.errors import shown
 
 
@@ -17,6 +17,10 @@ def record_from(arguments: Namespace) -> Record:
     """The record at ``arguments.record``, its game and settings replaced by those of the command
     line. Raises ``UsageError`` where there is none or the game doesn't exist."""
     name = shown(arguments.record)
+    if starts_a_zip(arguments.record):
+        raise UsageError(
+            say("{name} is a bundle: make a record of it first, with export --record", name=name)
+        )
     try:
         record = load_record(arguments.record)
     except RecordError as error:

@@ -204,6 +204,13 @@ def test_files_that_are_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[
         assert captured.err.count("\n") == 1
 
 
+def test_a_bundle_is_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "sent.zip"
+    path.write_bytes(b"PK\x03\x04")
+    assert run(["check", str(path), "--move", "take 1"]) == USAGE
+    assert "is a bundle: make a record of it first" in capsys.readouterr().err
+
+
 def test_even_a_bug_is_not_taken_for_a_verdict(
     game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
