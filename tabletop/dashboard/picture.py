@@ -335,6 +335,17 @@ class Picture(Quiet):
             (x, y, style.render(text, color_system=system)) for x, y, text, style in self._labels()
         ]
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The rows in ``crop``. Textual would make each anew, and forget how it is painted."""
+        strips = [self.render_line(y) for y in crop.line_range]
+        for line_filter in self.get_line_filters():
+            strips = [
+                strip.apply_filter(line_filter, self.background_colors[1]) for strip in strips
+            ]
+        if crop.column_span != (0, self.size.width):
+            strips = [strip.crop(*crop.column_span) for strip in strips]
+        return strips
+
     def render_line(self, y: int) -> Strip:
         width, height = self.size
         if len(self._strips) != height or self._stale or self._number != self._number_now:
@@ -345,7 +356,7 @@ class Picture(Quiet):
             if self._scene.image is None:
                 self._strips = self._draw(width, height)
             else:
-                self._set(self._cells)
+                self._surround()
         strip = self._strips[y] if y < len(self._strips) else Strip.blank(width)
         return strip.crop_extend(0, width, self._ground)
 
@@ -393,6 +404,18 @@ class Picture(Quiet):
         self._strips, self._cells = [Strip.blank(width, self._ground)] * height, {}
         for number, cells in rows.items():
             self._keep(number, cells)
+
+    def _surround(self) -> None:
+        """Sets the rows into the ground as it is now. One that fills the whole width stays what it
+        is, and what was worked out to paint it."""
+        width, height = self.size
+        left, above, columns, rows = self._place()
+        if left or columns < width:
+            self._set(self._cells)
+            return
+        blank = Strip.blank(width, self._ground)
+        below = [blank] * (height - above - rows)
+        self._strips = [blank] * above + self._strips[above : above + rows] + below
 
     def _keep(self, number: int, cells: list[Segment]) -> None:
         left, above, columns, _ = self._place()
