@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from tabletop.faces import JOKERS
 from tabletop.vision.finder import Grid
 from tabletop.vision.found import Found, share_on
 from tabletop.vision.namer import Name
@@ -16,6 +17,9 @@ HOLE = 7
 SLIVER = 0.1
 NAMELESS, COVERED = 0.3, 0.1
 """What shows less than ``COVERED`` and has no name is a few stray votes."""
+SHADOW, SURE_BACK, SURE_JOKER = 0.15, 0.93, 0.85
+"""What shows less than the first and bears no index (a shadow beside a card looks like a back, an
+edge like a joker's) is there only if it is named so surely."""
 HARDLY, WHOLE = 0.1, 0.8
 """A card that shows ``WHOLE`` can be told better than ``HARDLY``; what can't is stray votes too."""
 
@@ -42,6 +46,17 @@ def without_splinters(
             continue
         kept.append((k, found, name))
     return kept
+
+
+def shadowy(found: Found, name: Name, *, up: bool) -> bool:
+    """Whether so little of ``found``, taken to lie face ``up`` or not, shows, and so doubtfully a
+    back or a joker, that it rather is the shadow or the edge of another card."""
+    if found.visible >= SHADOW:
+        return False
+    if not up:
+        return name.back < SURE_BACK
+    joker = float(name.p[-len(JOKERS) :].sum())
+    return float(name.p.max()) <= joker < SURE_JOKER
 
 
 def _lies_on(grids: list[Grid], k: int, piece: Found, cards: list[tuple[int, Found]]) -> bool:

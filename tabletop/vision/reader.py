@@ -18,7 +18,7 @@ from tabletop.vision.finder import Finder, Grid
 from tabletop.vision.found import Found, share_on
 from tabletop.vision.gate import Gate
 from tabletop.vision.index import IndexReader
-from tabletop.vision.joining import FIRM, WEAK, WHOLE, without_splinters
+from tabletop.vision.joining import FIRM, WEAK, WHOLE, shadowy, without_splinters
 from tabletop.vision.layers import laid_out
 from tabletop.vision.model import model_hash
 from tabletop.vision.namer import Name, Namer, cut_out
@@ -161,6 +161,8 @@ class Reader:
         face_up = float(name.p.sum()) * (0.5 + found.up)
         up = face_up >= down
         if up and float(name.p.max()) < WEAK and found.visible < LEAST_NAMELESS:
+            return None
+        if shadowy(found, name, up=up):
             return None
         quad = corners(found)
         if name.flipped:
