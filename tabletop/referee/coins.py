@@ -14,8 +14,9 @@ import numpy as np
 from tabletop.referee.plane import Floats, Plane
 from tabletop.vision.sighting import Coin, Reading
 
-LEAST, SURE = 0.62, 0.8
-"""Probability from which something may be a coin, and from which it tells how large coins are."""
+LEAST, CLEAR, SURE = 0.5, 0.62, 0.8
+"""Probability from which something may be a coin, from which it is one on any cloth, and from which
+it tells how large coins are."""
 RADIUS = (0.08, 0.36)
 """Of all coins there are, in card widths."""
 ONE_SIZE = (0.62, 1.4)
@@ -33,20 +34,28 @@ ROW = 0.6
 """No stash lies so near to the forest's line."""
 
 
-def coins_on(reading: Reading, plane: Plane) -> Floats:
-    """Middles of the coins of ``reading`` on the table, shape (n, 2), surest first."""
+def coins_on(reading: Reading, plane: Plane, *, patterned: bool = True) -> Floats:
+    """Middles of the coins of ``reading`` on the table, shape (n, 2), surest first.
+
+    Where the cloth isn't ``patterned`` with things like coins, what is doubtful is one too: a coin
+    that the picture's edge cuts, or that lies in a shadow.
+    """
     likely = sorted((c for c in reading.coins if c.score >= LEAST), key=lambda c: -c.score)
     if not likely:
         return np.zeros((0, 2))
     radii = _radii(likely, plane)
     sure = [r for r, c in zip(radii, likely, strict=True) if c.score >= SURE and _possible(r)]
     usual = float(np.median(sure)) if sure else None
+    clear = [
+        coin.score >= CLEAR
+        and _possible(radius)
+        and (usual is None or ONE_SIZE[0] < radius / usual < ONE_SIZE[1])
+        for coin, radius in zip(likely, radii, strict=True)
+    ]
+    if not patterned:
+        clear = [radius < RADIUS[1] for radius in radii]
     kept: list[Coin] = []
-    for coin, radius in zip(likely, radii, strict=True):
-        if not _possible(radius) or not (
-            usual is None or ONE_SIZE[0] < radius / usual < ONE_SIZE[1]
-        ):
-            continue
+    for coin in (c for c, is_clear in zip(likely, clear, strict=True) if is_clear):
         if not any(_same(coin, other) for other in kept):
             kept.append(coin)
     if not kept:
@@ -59,7 +68,9 @@ def stashes(reading: Reading, plane: Plane, supply: Floats | None) -> tuple[int,
     like a coin in the picture. ``supply``: the coins of the game's first picture, (n, 2)."""
     if not reading.coins:
         return None
-    at = coins_on(reading, plane)
+    # What looked like a coin away from the supply before anybody had one is part of the cloth.
+    patterned = supply is None or not bool(_largest_heap(supply).all())
+    at = coins_on(reading, plane, patterned=patterned)
     mine = at[(np.abs(at[:, 1]) >= ROW) & ~_in_supply(at, supply)]
     return int((mine[:, 1] < 0).sum()), int((mine[:, 1] >= 0).sum())
 

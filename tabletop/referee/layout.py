@@ -297,7 +297,7 @@ def name_piles(reading: Reading, layout: Layout, back: int | None) -> Layout:
             night = _point(s, near)
     supply = None
     if reading.coins:
-        supply = coins_on(reading, layout.plane)
+        supply = coins_on(reading, layout.plane, patterned=False)
     return replace(layout, draw=draw, night=night, supply=supply)
 
 

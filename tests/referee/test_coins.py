@@ -38,9 +38,15 @@ def test_a_coin_reported_twice_is_one() -> None:
     assert counted(coin(-4, -2), coin(-3.95, -2.03)) == (1, 0)
 
 
-def test_what_is_larger_or_smaller_than_coins_is_none() -> None:
-    assert counted(coin(-4, -2), coin(-3, -2, 0.09), coin(-2, -2, 0.3)) == (1, 0)
-    assert counted(coin(-4, -2), coin(-3, -2, 1.0), supply=[]) == (1, 0)
+def test_on_a_patterned_cloth_what_is_larger_or_smaller_than_coins_is_none() -> None:
+    patterned = [*HEAP, (-1.0, 3.0)]
+    odd = [coin(-3, -2, 0.09), coin(-2, -2, 0.3), coin(-2, -3, score=0.55)]
+    assert counted(coin(-4, -2), *odd, supply=patterned) == (1, 0)
+
+
+def test_on_a_plain_cloth_a_coin_of_which_a_part_shows_counts() -> None:
+    assert counted(coin(-4, -2), coin(-3, -2, 0.09, score=0.55)) == (2, 0)
+    assert counted(coin(-4, -2), coin(-3, -2, 1.0)) == (1, 0), "a saucer"
 
 
 def test_the_forests_row_holds_no_stash() -> None:
