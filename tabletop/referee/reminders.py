@@ -1,6 +1,7 @@
 """What players are told gently: a slip on the table, a row not filled up, sticks that don't agree.
 
-Each thing is said once; what was said comes again only after it was put right in between.
+Each thing is said once; what was said comes again only after it was put right in between. An
+accusation that rests on where cards lie is said gently first.
 """
 
 from __future__ import annotations
@@ -25,11 +26,17 @@ _TRUSTED: Final = 0.35
 """Trust in counted coins below which nothing is said of them."""
 
 
+_BY_PLACE: Final = frozenset({"MW-5.3a", "MW-5.3c"})
+"""Rules that only the place of cards says were broken: where a pan lies beneath a dish unseen, the
+next picture mostly shows it."""
+
+
 class Reminders:
     """Remembers what was said."""
 
     def __init__(self) -> None:
         self._slip: tuple[object, ...] | None = None
+        self._accused = False
         self._unfilled: tuple[int, int] | None = None
         self._filled_said: int | None = None
         self._off: list[int | None] = [0, 0]
@@ -47,10 +54,13 @@ class Reminders:
     def slip(self, slip: Slip, turn: int, frame: str) -> list[Event]:
         """``slip`` lies on the table instead of turn ``turn``."""
         key = (*slip.key, turn)
-        if key == self._slip:
+        again = key == self._slip
+        accusing = slip.act and slip.player is not None
+        if again and (self._accused or not accusing):
             return []
         self._slip = key
-        if slip.act and slip.player is not None:
+        self._accused = accusing and (again or not _BY_PLACE & set(slip.rules))
+        if self._accused and slip.player is not None:
             return [Illegal(slip.player, slip.rules, slip.text, turn, slip.p, frame)]
         return [Reminder(slip.player, slip.rules, slip.text, frame)]
 
