@@ -34,9 +34,9 @@ NAMELESS, EITHER = 0.5, 0.4
 EDGE, STRAY, UNOWNED = 0.12, 0.3, 0.5
 """What shows less than ``EDGE``, in cells of which less than ``UNOWNED`` are its own where the
 cards lie, is the edge of the card on whose place ``STRAY`` of it lies."""
-ENDS, COVERED, NAMED = 0.3, 0.6, 0.3
-"""Two ends of a card show so many half axes and more from its middle; less than ``COVERED`` shows
-of each, and each is named this surely."""
+ENDS, APART, COVERED, NAMED = 0.15, 0.8, 0.6, 0.3
+"""Two ends of a card show so many half axes and more from its middle, and so many from each other;
+less than ``COVERED`` shows of each, and each is named this surely."""
 LEAST_OWN = 0.3
 """Of two places the one is better that is named more surely and whose cells are its own; a place
 without any counts as if it had such a share."""
@@ -113,6 +113,7 @@ def _both_ends(a: _Card, b: _Card) -> bool:
     middle = _between(a, b)
     one, other = (along_axes(c.at, middle, a.found.u, a.found.v).mean(axis=1) for c in (a, b))
     opposite = (one * other < 0) & (np.minimum(np.abs(one), np.abs(other)) > ENDS)
+    opposite &= np.abs(one - other) > APART
     return bool(opposite.any())
 
 
