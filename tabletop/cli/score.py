@@ -14,6 +14,7 @@ from tabletop.cli.reading import LateReader, ReadsPictures
 from tabletop.cli.streams import print_json_lines
 from tabletop.cli.watch import setup_from
 from tabletop.cli.words import card, percent, player
+from tabletop.faces import UNKNOWN
 from tabletop.games import Game
 from tabletop.games.walk import phrases
 from tabletop.language import plain, say, several, tr, translate
@@ -46,6 +47,14 @@ def score_picture(
     image, _ = load_image(path)
     name = shown(path)
     reading = reader.read(image)
+    if reading.cards and not any(c.up and c.face != UNKNOWN for c in reading.cards):
+        raise SourceError(
+            say(
+                "no face can be read in {name}: all cards lie face down, or the picture is too "
+                "bright, too dark or blurred.",
+                name=name,
+            )
+        )
     layout = None if setup is None else layout_in(setup, reading)
     if setup is not None and layout is None:
         raise SetupError(

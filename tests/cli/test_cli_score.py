@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -75,6 +76,19 @@ def test_text() -> None:
 def test_a_picture_without_cards_is_one_line(picture: str) -> None:
     with pytest.raises(SourceError, match="shows no table"):
         command.score_picture(picture, SeesNothing(), GAME, as_json=True)
+
+
+def test_a_table_of_backs_is_no_game_without_points(picture: str) -> None:
+    table = next(iter(world_readings(make_world(11), "clean", 11)))[1]
+    nothing = np.zeros(54, np.float32)
+    backs = replace(table, cards=tuple(replace(c, up=False, p=nothing) for c in table.cards))
+
+    class SeesBacks:
+        def read(self, image: Image) -> Reading:
+            return backs
+
+    with pytest.raises(SourceError, match="no face can be read"):
+        command.score_picture(picture, SeesBacks(), GAME, as_json=True)
 
 
 def test_a_setup_in_which_the_cards_do_not_lie_is_refused(picture: str) -> None:
