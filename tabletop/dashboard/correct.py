@@ -219,7 +219,9 @@ class Correct(Works, Screen[None]):
             return
         try:
             who, says = read_spoken(event.value, state, self._names)
-            if isinstance(says, (int, NoAction)):
+            if isinstance(says, NoAction):
+                raise MoveTextError(says.facts, 1)
+            if isinstance(says, int):
                 raise MoveTextError(tr("write a move"), 1)
             text = format_move(says)
             parse_move(text)

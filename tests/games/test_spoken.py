@@ -10,8 +10,10 @@ import pytest
 from tabletop.games import game_named
 from tabletop.games.mushroom_walk import (
     Cook,
+    Decay,
     MoveTextError,
     Player,
+    Sell,
     Stuck,
     describe,
     format_move,
@@ -99,6 +101,35 @@ def english_again() -> Iterator[None]:
         ("sitzt Ben fest?", 1, "stuck"),
         ("darf Anna drei 9er mit Butter kochen", 0, "cook 9 9 9 B"),
         ("darf Anna drei Neunen kochen?", 0, "cook 9 9 9"),
+        ("darf Anna drei Neunen braten?", 0, "cook 9 9 9"),
+        ("cook 3 × 9 and butter", None, "cook 9 9 9 B"),
+        ("cook 9 x 3 (tree ear)", None, "cook 3 3 3 3 3 3 3 3 3"),
+        # All that are held, night cards with them.
+        ("may I sell my chanterelles?", None, "sell 9 9 9 9*"),
+        ("can I cook chanterelles with butter?", None, "cook 9 9 9 9* B"),
+        ("can I sell all of my 9s?", None, "sell 9 9 9 9*"),
+        ("may I sell the 9s for 10 sticks?", None, "sell 9 9 9 9*"),
+        ("can Ben sell porcini?", 1, "sell 8 8 8*"),
+        ("may Ben cook his porcini?", 1, "cook 8 8 8* N"),
+        ("Darf ich meine Pfifferlinge verkaufen?", None, "sell 9 9 9 9*"),
+        ("darf Ben alle seine Steinpilze verkaufen?", 1, "sell 8 8 8*"),
+        ("darf ich die 9er kochen?", None, "cook 9 9 9 9*"),
+        ("darf Ben seine Achten verkaufen?", 1, "sell 8 8 8*"),
+        # Too few of them, or none.
+        ("may I sell my porcini?", None, "sell 8"),
+        ("may I cook morels?", None, "cook T T T"),
+        ("may I sell shiitake?", None, "sell 5 5"),
+        # One of them.
+        ("may I sell my chanterelle?", None, "sell 9"),
+        ("may Ben sell a porcini?", 1, "sell 8"),
+        ("darf ich einen Pfifferling verkaufen?", None, "sell 9"),
+        ("darf Ben den Shiitake verkaufen?", 1, "sell 5"),
+        ("darf ich den 9er verkaufen?", None, "sell 9"),
+        ("darf ich meinen 9er verkaufen?", None, "sell 9"),
+        ("die erste Karte nehmen und einen 2er abwerfen", None, "take 1 discard 2"),
+        ("may my opponent take the fourth card?", 1, "take 4"),
+        ("may the other player sell his porcini?", 1, "sell 8 8 8*"),
+        ("darf mein Gegner die vierte Karte nehmen?", 1, "take 4"),
         ("drei Achten verkaufen", None, "sell 8 8 8"),
         ("zwei Pfifferlinge verkaufen", None, "sell 9 9"),
         ("Anna legt eine Pfanne aus", 0, "pan"),
@@ -155,6 +186,19 @@ def refused(text: str, names: tuple[str, str] = NAMES) -> str:
         ("cook 9 9 9 without a pan", "MW-5.3a"),
         ("add a butter to the dish", "MW-5.3c"),
         ("sell two 9s for 5 sticks", "MW-5.4"),
+        ("may I cook 9 9 8?", "MW-5.3"),
+        ("may I cook two 9s and an 8?", "MW-5.3"),
+        ("can I cook my chanterelles and porcini?", "MW-5.3"),
+        ("darf ich zwei Neunen und eine Acht kochen?", "MW-5.3"),
+        ("may I sell 9 9 and 8?", "MW-5.4"),
+        ("can I sell pans?", "MW-5.4"),
+        ("sell butter", "MW-5.4"),
+        ("darf ich meinen Korb verkaufen?", "MW-5.4"),
+        ("may I discard a card?", "MW-5.0"),
+        ("discard my porcini", "MW-5.0"),
+        ("darf ich zwei Karten abwerfen?", "MW-5.0"),
+        ("may I take the night pile?", "MW-5.0"),
+        ("die oberste Karte des Nachtstapels nehmen", "MW-5.0"),
     ],
 )
 def test_what_is_forbidden_by_name_gets_its_rule(text: str, rule: str) -> None:
@@ -231,7 +275,6 @@ def test_what_is_not_understood_is_quoted_and_not_judged(text: str, quoted: str)
         ("?", "write a move"),
         ("may Ben", "say what is done: take, cook"),
         ("the last card", "say what is done"),
-        ("discard a 9", "write take 1 discard 2 2"),
         ("take the card", "the first is the one nearest the decay pile"),
         ("may Anna take 2?", "write 'card 2'"),
         ("take the 5", "write 'card 5'"),
@@ -241,7 +284,20 @@ def test_what_is_not_understood_is_quoted_and_not_judged(text: str, quoted: str)
         ("take a 9 (card 3)", "card 3 is no '9'"),
         ("put down a pan and cook 9 9 9", "cook 9 9 9 N"),
         ("sell 5 8", "name mushrooms of one kind"),
-        ("sell butter", "sell mushrooms only"),
+        ("discard 9 9 to the poison mushroom", "write take 1 discard 2 2"),
+        ("discard card 1", "write take 1 discard 2 2"),
+        ("sell 3 9", "name mushrooms of one kind"),
+        ("cook 3 9 9", "name mushrooms of one kind"),
+        ("cook 9x3", "'9 × 3' doesn't say which is the number"),
+        ("sell one card", "say which cards, and how many"),
+        ("sell 9 cards", "say which cards, and how many"),
+        # How many chanterelles, where a night one is named beside them, or a price?
+        ("sell my chanterelles and a night 9", "how many are 'my chanterelles'?"),
+        ("may I sell my night 9s?", "how many are 'my night 9s'?"),
+        ("sell 9s for 4 sticks", "how many are '9s'?"),
+        ("take card 4 and discard my porcini", "how many are 'my porcini'?"),
+        ("take card 4 and discard 9s", "how many are '9s'?"),
+        ("cook 9 9 9 9 with butters", "how many are 'butters'?"),
         ("cook", "not understood"),
         ("p3 take 1", "the players are p1 and p2"),
         ("p2 p1 take 1", "two players are named (p2 + p1)"),
@@ -263,6 +319,37 @@ def test_of_a_pile_of_one_card_one_card_is_the_whole() -> None:
     with pytest.raises(MoveTextError, match="taken whole"):
         read_spoken("take one card from the decay pile", single)
     assert isinstance(read_spoken("take half of the decay pile", single).says, NoAction)
+
+
+def test_the_one_card_of_a_pile_is_the_whole_where_it_is_named() -> None:
+    single = TABLE._replace(decay="7")
+    assert read_spoken("may I take the 7 from the decay pile?", single).says == Decay()
+    for text in ("take the 9 from the decay pile", "take one card from the decay pile"):
+        with pytest.raises(MoveTextError, match="taken whole"):
+            read_spoken(text, single)
+
+
+def test_where_unseen_cards_may_be_of_the_kind_too_few_are_not_judged() -> None:
+    """Three known 9s may be cooked, whatever else is held; two may be all there are, or not."""
+    table = position(Player("99???", "9"), Player("88??"))
+    assert read_spoken("cook my chanterelles", table).says == Cook("9", 2, 1)
+    assert read_spoken("cook my chanterelles with butter", table).says == Cook("9", 2, 1, 1)
+    assert read_spoken("may p2 sell porcini?", table).says == Sell("8", 2)
+    for text in (
+        "may p2 cook porcini?",
+        "sell porcini",
+        "may I sell morels?",
+        "cook my chanterelles with cider",
+    ):
+        with pytest.raises(MoveTextError, match="how many are"):
+            read_spoken(text, table)
+
+
+def test_who_has_just_taken_poison_is_told_how_to_ask_about_discards() -> None:
+    poisoned = TABLE._replace(players=(TABLE.players[0]._replace(poison=(2,)), TABLE.players[1]))
+    with pytest.raises(MoveTextError, match="write take 1 discard 2 2"):
+        read_spoken("may I discard a 9?", poisoned)
+    assert isinstance(read_spoken("may Ben discard a 9?", poisoned, NAMES).says, NoAction)
 
 
 def test_an_unread_card_may_be_of_the_kind_that_is_named() -> None:

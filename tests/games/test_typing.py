@@ -24,6 +24,7 @@ def test_in_german() -> None:
     use("de")
     assert spoken("take 1 discard 2 N 4*") == "nimm 1 ab 2 N 4*"
     assert typed("Nimm 1 ab 2 pfanne 4*") == "take 1 discard 2 pan 4*"
+    assert typed("nehme 1") == "take 1"
     assert typed("take 1 discard 2") == "take 1 discard 2"
     assert spoken("stuck") == "blockiert"
 

@@ -23,6 +23,9 @@ _MOVE_WORDS: Final[Mapping[str, Text]] = {
     "cider": say("cider", about="move"),
 }
 
+_ALSO: Final[Mapping[str, str]] = {"nehme": "take"}
+"""Other forms of these words that are typed."""
+
 
 def spoken(move: str) -> str:
     """``move``, a move in its short English form, as players type it in the language in use."""
@@ -34,4 +37,5 @@ def typed(text: str) -> str:
     ``parse_move`` reads. Words stay at their places, so that a column in an error still fits where
     they are of equal length."""
     english = {translate(said).lower(): word for word, said in _MOVE_WORDS.items()}
+    english |= _ALSO
     return " ".join(english.get(word.lower(), word) for word in text.split(" "))

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from tabletop.games.walk.moves import Move, Stuck
 from tabletop.games.walk.noaction import NoAction
 from tabletop.games.walk.spoken.asking import read_action, whose
+from tabletop.games.walk.spoken.lists import said_of_one
 from tabletop.games.walk.spoken.misheard import EXAMPLES, misheard, unclear
 from tabletop.games.walk.spoken.signs import Sign, form_of, read_signs, texts
 from tabletop.games.walk.state import State
@@ -51,14 +52,14 @@ def read_spoken(text: str, state: State, names: Sequence[str] = ()) -> Spoken:
             return Spoken(None, parse_claim(typed(short)))
         except MoveTextError:
             continue
-    signs = read_signs(text, state.game, names)
+    signs = [_seen_from(sign, state) for sign in read_signs(text, state.game, names)]
     player, signs = whose(signs)
     if player is not None:
         try:
             return Spoken(player, parse_claim(typed(texts(signs))))
         except MoveTextError:
             pass
-    signs = [sign for sign in signs if sign.form != "FILL"]
+    signs = _without_filler(signs)
     form = form_of(signs)
     if form and _TURN.fullmatch(form):
         return Spoken(player, next(int(sign.value) for sign in signs if sign.form == "NUM"))
@@ -68,6 +69,25 @@ def read_spoken(text: str, state: State, names: Sequence[str] = ()) -> Spoken:
         return Spoken(player, _passing())
     who = state.to_move if player is None else player
     return Spoken(player, read_action(signs, state, who))
+
+
+def _seen_from(sign: Sign, state: State) -> Sign:
+    """``sign``, "my opponent" being the player who is not to move."""
+    return Sign("PLAYER", 1 - state.to_move, sign.text) if sign.form == "OPPONENT" else sign
+
+
+def _without_filler(signs: Sequence[Sign]) -> list[Sign]:
+    """``signs`` without what changes nothing; "a" is a number where a name could be that of several
+    cards. What is taken is one card, whatever it's called."""
+    taken = any(sign.form.startswith("TAKE") for sign in signs)
+    named = ("KINDS",) if taken else ("KIND", "KINDS")
+    plain: list[Sign] = []
+    for sign, after in zip(signs, [*signs[1:], None], strict=True):
+        if sign.form != "FILL":
+            plain.append(sign)
+        elif after is not None and after.form in named and said_of_one(sign.text, after):
+            plain.append(Sign("WORD", 1, sign.text))
+    return plain
 
 
 def _passing() -> NoAction:

@@ -11,6 +11,7 @@ from tabletop.games.walk.spoken.misheard import misheard, unclear
 from tabletop.games.walk.spoken.playing import (
     read_adding,
     read_cooking,
+    read_discarding,
     read_putting,
     read_selling,
 )
@@ -87,9 +88,7 @@ def read_action(signs: Sequence[Sign], state: State, who: int) -> Move | NoActio
             raise misheard([texts(signs)])
         if not any(sign.form == "DISCARD" for sign in signs):
             raise unclear(say("say what is done: take, cook, sell, put down a pan, or stuck"))
-        raise unclear(
-            say("cards are discarded to a poison mushroom alone: write take 1 discard 2 2")
-        )
+        return read_discarding(signs, state, who)
     if len(verbs) == 1:
         return _one_action(signs, verbs[0], state, who)
     joins = [n for n, sign in enumerate(signs) if sign.form in ("AND", "THEN")]
@@ -151,7 +150,7 @@ def _one_action(signs: Sequence[Sign], at: int, state: State, who: int) -> Move 
     if verb.form == "COOK":
         return read_cooking(_one_line(rest), state, who)
     if verb.form == "SELL":
-        return read_selling(_one_line(rest), state)
+        return read_selling(_one_line(rest), state, who)
     if verb.form == "PUT":
         return read_putting(rest)
     if verb.form == "ADD":

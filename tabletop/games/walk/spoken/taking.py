@@ -38,7 +38,7 @@ _WHOLE: Final = re.compile(
 _SOME_OF_PILE: Final = re.compile(
     rf"(?P<n>NUM |WORD |BOTH |PAIR )?(?:CARD |CARDS ){_OF}?DECAY "
     rf"|(?:ORD |LAST |TOP )(?:CARD )?(?:IN )?DECAY |TOP CARD FROM DECAY "
-    rf"|(?:{_NAMED}|KINDS |PANS ){_OF}DECAY "
+    rf"|(?:(?P<kind>{_NAMED})|KINDS |PANS ){_OF}DECAY "
 )
 _PART_OF_PILE: Final = re.compile(
     rf"PART (?:CARDS )?{_OF}?(?:ALL )?(?:DECAY |PILE )|(?:ALL )?(?:DECAY |PILE )WITHOUT .+"
@@ -51,7 +51,7 @@ _SEVERAL: Final = re.compile(
 _OTHER_PILE: Final = re.compile(
     r"(?:(?:TOP |ORD |LAST |NUM |WORD |BOTH |PAIR |PART |ALL )?(?:CARDS? )?(?:IN )?"
     rf"|(?:TOP |NUM |WORD |BOTH |PAIR |PART )?(?:CARDS? |KINDS? |PANS? ){_OF}?|ALL (?:CARDS )?)?"
-    r"(?P<pile>DRAWPILE |DISCARDPILE )"
+    r"(?P<pile>DRAWPILE |DISCARDPILE |NIGHTPILE )"
 )
 _BARE: Final = re.compile(r"(?:NUM |WORD )")
 
@@ -114,6 +114,9 @@ def _is_whole(signs: Sequence[Sign], form: str, state: State) -> bool:
         if sorted(cards) != sorted(state.decay):
             raise misheard([texts(inner)])
         return True
+    if some is not None and some["kind"] and len(state.decay) == 1:
+        # Of a pile of one card, that card is the whole.
+        return _kind_of(within(some, "kind", signs)[0]) == state.decay
     if some is not None and some["n"] in ("BOTH ", "NUM ", "WORD "):
         count = _count(within(some, "n", signs)[0])
         return count > 1 and count == len(state.decay)
@@ -139,6 +142,14 @@ def _refused(signs: Sequence[Sign], form: str, state: State) -> NoAction | None:
     other = _OTHER_PILE.fullmatch(form)
     if other is not None and other["pile"] == "DRAWPILE ":
         return drawing()
+    if other is not None and other["pile"] == "NIGHTPILE ":
+        return NoAction(
+            "take a night card",
+            say("takes a card from the night pile"),
+            "one action",
+            say("night cards are taken for moons alone"),
+            say("take a moon, from the forest or with the decay pile"),
+        )
     if other is not None:
         return NoAction(
             "take a discarded card",

@@ -81,7 +81,7 @@ _KIND: Final = {
     "?": "unknown card|unbekannte karte",
 }
 _KINDS: Final = {
-    "2": "hallimasche|hallimaschen",
+    "2": "honey fungi|hallimasche|hallimaschen",
     "3": "judasohren",
     "4": "schopftintlinge|schopftintlingen",
     "5": "shiitakes|shiitakepilze",
@@ -105,14 +105,17 @@ _FORMS: Final = {
     "BAD": "illegal|wrong|against the rules|forbidden|regelwidrig|falsch|verboten"
     "|gegen die regeln|unzulässig",
     "SUBJECT": "i|i'm|we|he|she|they|ich|wir|er|sie|man",
+    "OPPONENT": "opponent|my opponent|other player|gegner|gegnerin|gegners"
+    "|mein gegner|meine gegnerin|meinem gegner|meiner gegnerin|andere spieler|anderen spieler"
+    "|andere spielerin|anderen spielerin",
     "BE": "be|being|werden|wird",
     "TO": "to|zu",
     # What is done; what ends in ED needs a "be".
     "TAKE": "take|takes|taking|pick up|picks up|picking up"
     "|nehmen|nimmt|nehme|nimm|aufnehmen|mitnehmen",
     "TAKE_ED": "taken|picked up|genommen|aufgenommen",
-    "COOK": "cook|cooks|cooking|kochen|kocht|koche",
-    "COOK_ED": "cooked|gekocht",
+    "COOK": "cook|cooks|cooking|fry|fries|frying|kochen|kocht|koche|braten|brät|brate",
+    "COOK_ED": "cooked|fried|gekocht|gebraten",
     "SELL": "sell|sells|selling|verkaufen|verkauft|verkaufe",
     "SELL_ED": "sold",
     "PUT": "put|puts|putting|put down|puts down|putting down|lay|lays|laying|lay down|lays down"
