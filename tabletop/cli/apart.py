@@ -37,7 +37,7 @@ class ApartReader:
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
-        self._afresh = False
+        self._afresh = self._closed = False
 
     def afresh(self) -> None:
         """As ``Rereader.afresh``."""
@@ -50,6 +50,9 @@ class ApartReader:
     def read(self, image: Image) -> Reading:
         """As ``Rereader.read``. Raises what that raises, and ``ReadingStoppedError``."""
         if self._process is None or self._process.poll() is not None:
+            # A thread may read on while the program ends: nobody would end a new process.
+            if self._closed:
+                raise _stopped()
             self._process = self._start()
         asked, answered = self._process.stdin, self._process.stdout
         assert asked is not None
@@ -60,16 +63,19 @@ class ApartReader:
             asked.flush()
             answer: Reading | Exception = pickle.load(answered)
         except (OSError, EOFError, pickle.UnpicklingError):
-            self.close()
-            why = say("the process that reads pictures stopped: is the memory full?")
-            raise ReadingStoppedError(why) from None
+            self._end()
+            raise _stopped() from None
         if isinstance(answer, Exception):
             raise answer
         self._afresh = False
         return answer
 
     def close(self) -> None:
-        """Ends the process; it has nothing to lose."""
+        """Ends the process, which has nothing to lose, and starts no other."""
+        self._closed = True
+        self._end()
+
+    def _end(self) -> None:
         if self._process is None:
             return
         self._process.kill()
@@ -77,6 +83,10 @@ class ApartReader:
         for stream in (self._process.stdin, self._process.stdout):
             with suppress(OSError):
                 stream.close()  # type: ignore[union-attr]
+
+
+def _stopped() -> ReadingStoppedError:
+    return ReadingStoppedError(say("the process that reads pictures stopped: is the memory full?"))
 
 
 def serve(asked: BinaryIO, answers: BinaryIO) -> None:

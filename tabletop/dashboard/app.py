@@ -12,6 +12,7 @@ from textual.timer import Timer
 
 from tabletop.dashboard import keys, words
 from tabletop.dashboard.choosing import Choosing
+from tabletop.dashboard.ending import QUIT_S
 from tabletop.dashboard.feed import Source
 from tabletop.dashboard.picture import Scene, load
 from tabletop.dashboard.reel import Reel
@@ -277,7 +278,10 @@ class Dashboard(Works, Choosing):
 
     async def action_quit(self) -> None:
         """Leaves; the worker ends with its present step."""
-        self.exit(1 if self._feed.error is not None else 0)
+        code = 1 if self._feed.error is not None else 0
+        if self.ending is not None:
+            self.ending.within(QUIT_S, code)
+        self.exit(code)
 
 
 def _load_screens() -> None:

@@ -10,13 +10,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
-from textual.screen import Screen
 from textual.widgets import Input, Label, OptionList, Static
 
 from tabletop.dashboard.cells import line, spread
 from tabletop.dashboard.evidence import Evidence
 from tabletop.dashboard.footer import Footer
 from tabletop.dashboard.line import Line
+from tabletop.dashboard.over import Over
 from tabletop.dashboard.picture import Scene, load
 from tabletop.dashboard.questions import said
 from tabletop.dashboard.work import Works
@@ -33,7 +33,7 @@ from tabletop.referee.view import MoveView, View
 _OFFERED = 9
 
 
-class Correct(Works, Screen[None]):
+class Correct(Works, Over[None]):
     """Puts turns of the game at ``desk`` right; ``changed`` is told what that brought. ``view``:
     the game as it stands; ``turn``: the one to begin with, else the one that is asked about."""
 

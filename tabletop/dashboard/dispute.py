@@ -10,7 +10,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
-from textual.screen import Screen
 from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -18,6 +17,7 @@ from tabletop.dashboard.cells import line
 from tabletop.dashboard.evidence import Evidence
 from tabletop.dashboard.footer import Footer
 from tabletop.dashboard.line import Line
+from tabletop.dashboard.over import Over
 from tabletop.dashboard.picture import Scene, load
 from tabletop.dashboard.questions import Question, askable, said, written
 from tabletop.dashboard.rulings import ruling_lines
@@ -31,7 +31,7 @@ from tabletop.referee.desk import Desk
 from tabletop.referee.retelling import Moment
 
 
-class Dispute(Works, Screen[None]):
+class Dispute(Works, Over[None]):
     """Asks ``desk``, beginning after turn ``turn``. What is asked of a game that goes on is written
     to its record with the ruling."""
 

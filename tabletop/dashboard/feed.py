@@ -177,7 +177,9 @@ class Feed:
                     self.pause(True)
                 self._rest()
         except Exception as error:
-            self._error = error
+            # What was being done when all was closed is no concern of anybody's any more.
+            if not self._stopped:
+                self._error = error
         finally:
             if hasattr(steps, "close"):
                 steps.close()

@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from tabletop.dashboard import glyphs
@@ -16,6 +15,7 @@ from tabletop.dashboard.cells import line
 from tabletop.dashboard.footer import Footer
 from tabletop.dashboard.line import Line
 from tabletop.dashboard.marks import SEATS, ZONES
+from tabletop.dashboard.over import Over
 from tabletop.games import Game
 from tabletop.games.finding import find_rules
 from tabletop.language import say, tr, translate
@@ -104,7 +104,7 @@ def _asks() -> str:
     return tr("/ and words: the rules that speak of them")
 
 
-class Help(Screen[None]):
+class Help(Over[None]):
     """Keys and signs, or the rules of ``game`` that hold what is written; Escape goes back."""
 
     AUTO_FOCUS = ""

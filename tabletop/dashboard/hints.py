@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from tabletop.dashboard.cells import line
 from tabletop.dashboard.footer import Footer
+from tabletop.dashboard.over import Over
 from tabletop.dashboard.work import Works
 from tabletop.games.mushroom_walk import State, describe, format_move, judge, legal_moves
 from tabletop.games.players import player_named
@@ -31,7 +32,7 @@ Hint = tuple[Prospect, bool]
 """What a move brings, and whether it is sure to be legal."""
 
 
-class Hints(Works, ModalScreen[None]):
+class Hints(Works, Over[None], ModalScreen[None]):
     """What the player to move may do at the table of ``desk`` now; ``turn``: after that many turns
     instead. Nothing of it shows unless players open it, and the suggestion only at a further key.
     """

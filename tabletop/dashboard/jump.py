@@ -11,10 +11,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Label
 
 from tabletop.dashboard.line import Line
+from tabletop.dashboard.over import Over
 from tabletop.language import say, tr
 
 
-class Jump(ModalScreen[int | None]):
+class Jump(Over[int | None], ModalScreen[int | None]):
     """Gives the number of a turn, or None."""
 
     CSS = """

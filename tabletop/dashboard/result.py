@@ -17,6 +17,7 @@ from tabletop.dashboard.cells import beside, line, spread
 from tabletop.dashboard.dishes import dish_line
 from tabletop.dashboard.footer import Footer
 from tabletop.dashboard.graph import score_graph
+from tabletop.dashboard.over import Over
 from tabletop.dashboard.words import decided, won
 from tabletop.dashboard.work import Works
 from tabletop.games.walk.game import BUTTER_POINTS, CIDER_POINTS
@@ -28,7 +29,7 @@ from tabletop.referee.view import DishView, PlayerView, View
 _GRAPH_ROWS: Final = 12
 
 
-class Result(Works, ModalScreen[None]):
+class Result(Works, Over[None], ModalScreen[None]):
     """The score sheet of a view over the main screen, and how it came to that, as ``desk`` tells
     it; Escape goes back to the table."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.dashboard import words
 from tabletop.dashboard.app import Dashboard
+from tabletop.dashboard.ending import Ending
 from tabletop.dashboard.feed import Source
 from tabletop.dashboard.glyphs import speaks_unicode
 from tabletop.language import translate, words_of
@@ -53,12 +54,21 @@ def run(
     )
     switching = sys.getswitchinterval()
     sys.setswitchinterval(HANDOVER_S)
-    code = app.run()
-    sys.setswitchinterval(switching)
-    # The terminal is the players' again; whoever opened the source may close it after this.
-    app.leave(wait=5.0)
+    with Ending(app.end, lambda: give_back(app)) as app.ending:
+        code = app.run()
+        sys.setswitchinterval(switching)
+        # The terminal is the players' again; whoever opened the source may close it after this.
+        app.leave(wait=0.5 if app.ending.outside else 5.0)
     error = app.error
     if error is not None:
         said = translate(words_of(error)) or type(error).__name__
         print(f"tabletop: {said}", file=sys.stderr)
     return code if code is not None else app.return_code or 0
+
+
+def give_back(app: Dashboard) -> None:
+    """Gives the terminal back where the app itself can't any more."""
+    # Not every system has such terminals, nor a browser.
+    give = getattr(app._driver, "give_back", None)
+    if give is not None:
+        give()

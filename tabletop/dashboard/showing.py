@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-import signal
-from contextlib import suppress
-
 from textual.driver import Driver
 from textual.message import Message
 
 from tabletop.dashboard import theme, words
+from tabletop.dashboard.ending import Ends
 from tabletop.dashboard.feed import Feed, Source
 from tabletop.dashboard.glyphs import AsciiFilter
 from tabletop.dashboard.main_screen import MainScreen, Shown
@@ -32,7 +29,7 @@ class Came(Message):
         return isinstance(message, Came)
 
 
-class Showing(SharpApp):
+class Showing(Ends, SharpApp):
     """The main screen over a feed, without the keys that steer it."""
 
     CSS = theme.CSS
@@ -94,15 +91,6 @@ class Showing(SharpApp):
 
     def begin(self) -> None:
         """Starts following."""
-        # Ended from outside, the terminal must be given back as it was. Windows lacks the signals.
-        # A hang-up that is to be ignored is: whether the terminal is gone, the driver notices.
-        for name in ("SIGTERM", "SIGHUP"):
-            number = getattr(signal, name, None)
-            if number is None or signal.getsignal(number) is signal.SIG_IGN:
-                continue
-            with suppress(NotImplementedError):
-                loop = asyncio.get_running_loop()
-                loop.add_signal_handler(number, self.exit, 128 + number)
         self._draw()
         self._feed.start()
 

@@ -22,6 +22,7 @@ from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
+from tabletop.dashboard.ending import Ends
 from tabletop.dashboard.pixels import ASK_CELL, QUESTIONS, Answers, worth_asking
 from tabletop.dashboard.sharp import SharpApp
 from tabletop.preferences import PIXELS
@@ -31,6 +32,15 @@ GONE = 128 + signal.SIGHUP
 
 _LOOK_S = 0.1
 """Seconds from one look at the clock to the next: a lone Escape is told from the start of a key."""
+
+_AS_BEFORE = (
+    # The end of what may have been cut short, and of holding back what is painted.
+    "\x1b\\\x1b[0m\x1b[?2026l"
+    # Pasting, wrapping, the mouse, resizing and the keyboard as Textual gives them back.
+    "\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1016l"
+    "\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[<u"
+    "\x1b[?1049l\x1b[?25h\x1b[?1004l"
+)
 
 
 class Terminal(LinuxDriver):
@@ -45,7 +55,10 @@ class Terminal(LinuxDriver):
 
     def _gone(self) -> None:
         """From any thread."""
-        self._loop.call_soon_threadsafe(self._app.exit, GONE)
+        if isinstance(self._app, Ends):
+            if self._app.ending is not None:
+                self._app.ending.now(GONE)
+            self._app.end(GONE)
 
     def _get_terminal_size(self) -> tuple[int, int]:
         """Columns and rows, as the app takes them: where the terminal has none (0 by 0), two
@@ -75,6 +88,18 @@ class Terminal(LinuxDriver):
         if isinstance(self._app, SharpApp) and self._writer_thread is not None:
             self.write(self._app.last_words())
         super().stop_application_mode()
+
+    def give_back(self) -> None:
+        """Gives the terminal back as it was, past everything that waits to be written, while the
+        app is stuck. From any thread."""
+        self._out.shut()
+        termios.tcflush(self.fileno, termios.TCOFLUSH)
+        if self.attrs_before is not None:
+            termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
+        # Opened anew, or what isn't to wait wouldn't wait for the players' shell either.
+        at = os.open(os.ttyname(self.fileno), os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
+        os.write(at, _AS_BEFORE.encode())
+        os.close(at)
 
     def ask_cell(self) -> None:
         """Asks anew how large a cell is: letters may have been made larger."""
@@ -154,6 +179,10 @@ class _Output:
 
     def isatty(self) -> bool:
         return self._file.isatty()
+
+    def shut(self) -> None:
+        """Writes nothing more."""
+        self._open = False
 
     def _try(self, do: Callable[[], object]) -> None:
         if not self._open:

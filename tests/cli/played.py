@@ -19,10 +19,16 @@ SOURCE = "sim:seed=5,turns=4,size=640x360,tilt=5,busy=0,half=0"
 
 
 class Played:
-    """Runs ``watch`` with ``words`` and keeps all that it is sent. ``size``: columns and rows."""
+    """Runs ``watch`` with ``words`` and keeps all that it is sent. ``size``: columns and rows;
+    ``program``: what Python runs as ``tabletop``."""
 
     def __init__(
-        self, home: Path, *words: str, size: tuple[int, int] = (120, 40), **environment: str
+        self,
+        home: Path,
+        *words: str,
+        size: tuple[int, int] = (120, 40),
+        program: tuple[str, ...] = ("-m", "tabletop"),
+        **environment: str,
     ) -> None:
         import fcntl
         import termios
@@ -33,7 +39,7 @@ class Played:
         env = {name: value for name, value in os.environ.items() if name not in strange}
         env |= {"TERM": "xterm-256color", "XDG_CONFIG_HOME": str(home), "XDG_DATA_HOME": str(home)}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tabletop", "watch", SOURCE, *words],
+            [sys.executable, *program, "watch", SOURCE, *words],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,

@@ -9,6 +9,7 @@ from desks import kept_desk, record_desk, record_step
 from driving import dashboard, screen_text, until
 from tables import Step, ended
 from textual.pilot import Pilot
+from textual.widgets import Input
 from textual.widgets._toast import Toast
 
 from tabletop.dashboard.app import Dashboard
@@ -397,3 +398,17 @@ async def test_square_brackets_in_names_are_shown_as_they_are(live) -> None:
         app.refused("'[/]' makes no sense")
         await until(pilot, lambda: len(app.screen.query(Toast)) == 1)
         assert str(app.screen.query_one(Toast).render()) == "'[/]' makes no sense"
+
+
+async def test_a_line_that_was_sent_and_left_at_once_closes_its_screen_alone(live) -> None:
+    app, _, _ = live
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        await pilot.press("j", "1")
+        over = app.screen
+        line = over.query_one(Input)
+        over.post_message(Input.Submitted(line, "1"))
+        over.post_message(Input.Submitted(line, "1"))
+        await until(pilot, lambda: app.screen is app.main)
+        await pilot.press("q")
+    assert app.return_value == 0

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import threading
 from collections.abc import Iterator
 
 import msgspec
-import pytest
 from driving import dashboard, screen_text, until
 from tables import Step, card, ended, opening, view
 
@@ -39,12 +36,11 @@ async def test_ctrl_c_quits_from_every_screen() -> None:
         assert app.return_value == 0
 
 
-@pytest.mark.skipif(os.name == "nt", reason="no such signal there")
-async def test_a_signal_to_end_leaves_as_a_key_does() -> None:
+async def test_the_end_from_outside_leaves_as_a_key_does() -> None:
     app = dashboard(Step(view()))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: app._view is not None)
-        os.kill(os.getpid(), signal.SIGTERM)
+        app.end(143)
         await until(pilot, lambda: app.return_value is not None)
     assert app.return_value == 143
     assert app._feed._stopped
