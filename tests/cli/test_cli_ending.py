@@ -20,7 +20,7 @@ STUCK = (
     "import time\n"
     "from tabletop.__main__ import main\n"
     "from tabletop.dashboard.app import Dashboard\n"
-    "Dashboard.action_help = lambda self: (self.bell(), time.sleep(600))\n"
+    "Dashboard.action_help = lambda self: (self._driver.write('<stuck>'), time.sleep(600))\n"
     "raise SystemExit(main())"
 )
 """A program whose dashboard hears nothing more after the key for help."""
@@ -44,7 +44,7 @@ def test_a_signal_ends_a_dashboard_that_is_stuck(tmp_path: Path, how: str) -> No
         terminal.until(painted)
         assert termios.tcgetattr(terminal.ours) != before
         os.write(terminal.ours, b"?")
-        terminal.until(lambda sent: b"\x07" in sent)
+        terminal.until(lambda sent: b"<stuck>" in sent)
         terminal.process.send_signal(ENDS[how])
         terminal.until(lambda _: terminal.process.poll() is not None, seconds=30)
         assert terminal.process.wait(30) == 128 + ENDS[how]
@@ -59,7 +59,7 @@ def test_a_closed_terminal_ends_a_dashboard_that_is_stuck(tmp_path: Path) -> Non
     try:
         terminal.until(painted)
         os.write(terminal.ours, b"?")
-        terminal.until(lambda sent: b"\x07" in sent)
+        terminal.until(lambda sent: b"<stuck>" in sent)
     finally:
         os.close(terminal.ours)
     try:
