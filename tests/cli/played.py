@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -16,6 +17,12 @@ import pytest
 pty = pytest.importorskip("pty", reason="no terminals of one's own on Windows")
 
 SOURCE = "sim:seed=5,turns=4,size=640x360,tilt=5,busy=0,half=0"
+
+
+def _listening() -> None:
+    """A program started in the background ignores some signals, and so would what it starts."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        signal.signal(getattr(signal, name), signal.SIG_DFL)
 
 
 class Played:
@@ -44,6 +51,7 @@ class Played:
             stdout=theirs,
             stderr=theirs,
             start_new_session=True,
+            preexec_fn=_listening,
             env=env | environment,
         )
         os.close(theirs)

@@ -20,7 +20,12 @@ STUCK = (
     "import time\n"
     "from tabletop.__main__ import main\n"
     "from tabletop.dashboard.app import Dashboard\n"
-    "Dashboard.action_help = lambda self: (self._driver.write('<stuck>'), time.sleep(600))\n"
+    "def stuck(self):\n"
+    "    self._driver.write('<stuck>')\n"
+    "    while True:\n"
+    # A signal that comes just before a single long sleep would be heard after it.
+    "        time.sleep(0.1)\n"
+    "Dashboard.action_help = stuck\n"
     "raise SystemExit(main())"
 )
 """A program whose dashboard hears nothing more after the key for help."""
