@@ -7,6 +7,7 @@ supply lie together, and what looked like a coin elsewhere when the game began i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
 
 import numpy as np
@@ -43,19 +44,13 @@ def coins_on(reading: Reading, plane: Plane, *, patterned: bool = True) -> Float
     likely = sorted((c for c in reading.coins if c.score >= LEAST), key=lambda c: -c.score)
     if not likely:
         return np.zeros((0, 2))
-    radii = _radii(likely, plane)
-    sure = [r for r, c in zip(radii, likely, strict=True) if c.score >= SURE and _possible(r)]
-    usual = float(np.median(sure)) if sure else None
-    clear = [
-        coin.score >= CLEAR
-        and _possible(radius)
-        and (usual is None or ONE_SIZE[0] < radius / usual < ONE_SIZE[1])
-        for coin, radius in zip(likely, radii, strict=True)
-    ]
-    if not patterned:
-        clear = [radius < RADIUS[1] for radius in radii]
+    measured = list(zip(likely, _radii(likely, plane), strict=True))
+    if patterned:
+        coins = _clear(measured)
+    else:
+        coins = [coin for coin, radius in measured if radius < RADIUS[1]]
     kept: list[Coin] = []
-    for coin in (c for c, is_clear in zip(likely, clear, strict=True) if is_clear):
+    for coin in coins:
         if not any(_same(coin, other) for other in kept):
             kept.append(coin)
     if not kept:
@@ -68,11 +63,28 @@ def stashes(reading: Reading, plane: Plane, supply: Floats | None) -> tuple[int,
     like a coin in the picture. ``supply``: the coins of the game's first picture, (n, 2)."""
     if not reading.coins:
         return None
-    # What looked like a coin away from the supply before anybody had one is part of the cloth.
-    patterned = supply is None or not bool(_largest_heap(supply).all())
-    at = coins_on(reading, plane, patterned=patterned)
-    mine = at[(np.abs(at[:, 1]) >= ROW) & ~_in_supply(at, supply)]
+    if supply is None:
+        at = coins_on(reading, plane)
+    else:
+        # What looked like a coin away from the supply before anybody had one is part of the cloth.
+        together = _largest_heap(supply)
+        at = coins_on(reading, plane, patterned=not bool(together.all()))
+        at = at[~_in_supply(at, supply[together], supply[~together])]
+    mine = at[np.abs(at[:, 1]) >= ROW]
     return int((mine[:, 1] < 0).sum()), int((mine[:, 1] >= 0).sum())
+
+
+def _clear(measured: Sequence[tuple[Coin, float]]) -> list[Coin]:
+    """Those of ``measured``, coins with their radii on the table, that are coins on any cloth."""
+    sure = [r for coin, r in measured if coin.score >= SURE and _possible(r)]
+    usual = float(np.median(sure)) if sure else None
+    return [
+        coin
+        for coin, r in measured
+        if coin.score >= CLEAR
+        and _possible(r)
+        and (usual is None or ONE_SIZE[0] < r / usual < ONE_SIZE[1])
+    ]
 
 
 def _radii(coins: list[Coin], plane: Plane) -> list[float]:
@@ -95,16 +107,14 @@ def _same(a: Coin, b: Coin) -> bool:
     return hypot(a.x - b.x, a.y - b.y) < APART * (a.radius + b.radius)
 
 
-def _in_supply(at: Floats, supply: Floats | None) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Which of ``at`` (n, 2) lie in the supply, or where something of the cloth looks like a
-    coin."""
-    if supply is None or not len(supply) or not len(at):
-        return np.zeros(len(at), bool)
-    together = _largest_heap(supply)
-    low = supply[together].min(axis=0) - AROUND
-    high = supply[together].max(axis=0) + AROUND
-    inside: np.ndarray[tuple[int], np.dtype[np.bool_]] = ((at >= low) & (at <= high)).all(axis=1)
-    cloth = supply[~together]
+def _in_supply(
+    at: Floats, supply: Floats, cloth: Floats
+) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Which of ``at`` (n, 2) lie in the ``supply``, or where the ``cloth`` looks like a coin."""
+    inside = np.zeros(len(at), bool)
+    if len(supply):
+        low, high = supply.min(axis=0) - AROUND, supply.max(axis=0) + AROUND
+        inside |= ((at >= low) & (at <= high)).all(axis=1)
     if len(cloth):
         off = np.hypot(*(at[:, None] - cloth[None]).transpose(2, 0, 1))
         inside |= (off < STILL).any(axis=1)

@@ -34,6 +34,7 @@ from tabletop.vision.sizes import (
     better_zoom,
     largest_zoom,
     shown,
+    sure_cards,
     zooms,
 )
 from tabletop.vision.twice import once
@@ -143,7 +144,7 @@ class Reader:
             if shown(looks) > most:
                 best, most = looks, shown(looks)
             # Squares of a cloth can look like large cards, but they don't agree where one lies.
-            if any(f.visible > WHOLE and f.score > FIRM for _, cards in looks for f in cards):
+            if any(f.visible > WHOLE for f in sure_cards(looks)):
                 break
         return best or [(rough, find_cards(rough))]
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from tabletop.vision.finder import CARD_FROM, Grid
 from tabletop.vision.found import Found, same_cards
+from tabletop.vision.joining import FIRM
 
 Floats = NDArray[np.float32]
 
@@ -27,7 +28,7 @@ LARGEST_ZOOM = 1.5
 LONGEST_SIDE = 2600
 SUITS = (0.65, 1.6)
 """A look suits whole cards whose width is so many times the best one."""
-LEAST_CARDS, FIRM, MOSTLY = 2, 0.8, 0.6
+LEAST_CARDS, MOSTLY = 2, 0.6
 """So many cards tell that a look doesn't suit: those that the finder is sure of and that mostly
 show."""
 SPREAD = 2.1
@@ -73,8 +74,8 @@ def better_zoom(looks: Sequence[tuple[Grid, list[Found]]], side: int) -> float |
     squares of a cloth. ``None`` if the look suits them."""
     if len(looks) != 1:
         return None
-    ((grid, found),) = looks
-    widths = [f.width for f in found if f.visible > MOSTLY and f.score > FIRM]
+    ((grid, _),) = looks
+    widths = [f.width for f in sure_cards(looks) if f.visible > MOSTLY]
     if len(widths) < LEAST_CARDS:
         return None
     wide = float(np.median(widths))
@@ -86,8 +87,12 @@ def better_zoom(looks: Sequence[tuple[Grid, list[Found]]], side: int) -> float |
 
 def shown(looks: Sequence[tuple[Grid, list[Found]]]) -> float:
     """How much of cards is surely found in ``looks``, in whole cards."""
-    sure = [f for _, cards in looks for f in cards if f.score > FIRM]
-    return sum(f.score * min(f.visible, 1.0) for f in sure)
+    return sum(f.score * min(f.visible, 1.0) for f in sure_cards(looks))
+
+
+def sure_cards(looks: Sequence[tuple[Grid, list[Found]]]) -> list[Found]:
+    """What the finder is sure of in ``looks``."""
+    return [f for _, cards in looks for f in cards if f.score > FIRM]
 
 
 def largest_zoom(side: int) -> float:
