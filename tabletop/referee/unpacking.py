@@ -78,13 +78,13 @@ def _unpack(path: Path, folder: Path) -> Text | None:
                     target.write_bytes(source.read())
         return _missing(path, (folder / JOURNAL).read_bytes(), about)
     except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, ValueError) as error:
-        raise JournalError(say("{path}: {what}", path=shown(path), what=_damaged())) from error
+        raise _failure(path, _damaged()) from error
     except (NotImplementedError, RuntimeError) as error:
-        why = say("the zip file is packed in a way that isn't known here: unpack it into a folder")
-        raise JournalError(say("{path}: {what}", path=shown(path), what=why)) from error
+        # The zip library says so of ways of packing and of passwords that it doesn't know.
+        raise _failure(path, _unknown_way()) from error
     except OSError as error:
         why = say("it can't be unpacked: {error}", error=(error.strerror or "no details").lower())
-        raise JournalError(say("{path}: {what}", path=shown(path), what=why)) from error
+        raise _failure(path, why) from error
 
 
 def _about(path: Path, bundle: zipfile.ZipFile) -> About:
@@ -149,10 +149,7 @@ def _usable(path: Path, info: zipfile.ZipInfo, most: int) -> None:
     if info.flag_bits & _ENCRYPTED:
         _fail(path, say("it is locked with a password: unpack it into a folder and name that"))
     if info.compress_type not in _KNOWN_WAYS:
-        _fail(
-            path,
-            say("the zip file is packed in a way that isn't known here: unpack it into a folder"),
-        )
+        _fail(path, _unknown_way())
     if info.file_size > most:
         _fail(path, say("{name} is too large for a bundle", name=name))
 
@@ -181,8 +178,16 @@ def _damaged() -> Text:
     return say("the zip file is damaged or not complete: copy it again")
 
 
+def _unknown_way() -> Text:
+    return say("the zip file is packed in a way that isn't known here: unpack it into a folder")
+
+
 def _fail(path: Path, what: str) -> NoReturn:
-    raise JournalError(say("{path}: {what}", path=shown(path), what=what))
+    raise _failure(path, what)
+
+
+def _failure(path: Path, what: str) -> JournalError:
+    return JournalError(say("{path}: {what}", path=shown(path), what=what))
 
 
 __all__ = ["ABOUT", "BUNDLE_FORMAT", "session_folder"]

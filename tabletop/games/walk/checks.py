@@ -105,7 +105,7 @@ class Checks:
             self.add(
                 "one action",
                 say("{what} isn't one of the five actions", what=quoted(move)),
-                say("take a card, take the decay pile, cook, sell or put down a pan"),
+                phrases.the_actions(),
             )
 
     def take(self, move: Take) -> None:

@@ -9,6 +9,11 @@ from tabletop.games.walk.state import BOTH_STUCK
 from tabletop.language import Text, commas, listed, say, several
 
 
+def the_actions() -> Text:
+    """What a player to move may do, as a cure."""
+    return say("take a card, take the decay pile, cook, sell or put down a pan")
+
+
 def cards(number: int) -> Text:
     """``"1 card"``, ``"2 cards"``."""
     return several("{n} card", "{n} cards", number)

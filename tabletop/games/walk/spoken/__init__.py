@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from tabletop.games.walk import phrases
 from tabletop.games.walk.moves import Move, Stuck
 from tabletop.games.walk.noaction import NoAction
 from tabletop.games.walk.spoken.asking import read_action, whose
@@ -96,7 +97,7 @@ def _passing() -> NoAction:
         say("passes"),
         "one action",
         say("passing is none of the five actions"),
-        say("take a card, take the decay pile, cook, sell or put down a pan"),
+        phrases.the_actions(),
     )
 
 

@@ -88,7 +88,7 @@ def drawing() -> NoAction:
         say("takes a card from the draw pile"),
         "one action",
         say("cards are taken from the forest or the decay pile"),
-        say("take a card, take the decay pile, cook, sell or put down a pan"),
+        phrases.the_actions(),
     )
 
 
@@ -156,7 +156,7 @@ def _refused(signs: Sequence[Sign], form: str, state: State) -> NoAction | None:
             say("takes a card from the discard pile"),
             "one action",
             say("cards are taken from the forest or the decay pile"),
-            say("take a card, take the decay pile, cook, sell or put down a pan"),
+            phrases.the_actions(),
         )
     parts = _parts(signs)
     if len(parts) > 1 and any(_WHOLE.fullmatch(form_of(part)) for part in parts):
