@@ -127,8 +127,8 @@ def _read(frame: Frame, reader: ReadsOn, session: Follows) -> tuple[Step, Except
         reader.afresh()
         if os.environ.get("TABLETOP_DEBUG"):
             raise
-        text = f"this picture couldn't be followed ({type(error).__name__}: {error})"
-        unsure = Unsure(" ".join(text.split()), frame.name)
+        why = " ".join(f"{type(error).__name__}: {error}".split())
+        unsure = Unsure(say("this picture couldn't be followed ({why})", why=why), frame.name)
         return Step(frame, reading, (unsure,), session.view), error
 
 

@@ -10,6 +10,7 @@ from tabletop.games import fungi, mushroom_walk
 from tabletop.games.rules import Rule
 from tabletop.games.settings import Setting
 from tabletop.games.walk.game import Game
+from tabletop.language import listed, say
 
 _MAKERS: Final[Mapping[str, Callable[[Iterable[str]], Game]]] = {
     mushroom_walk.NAME: mushroom_walk.game,
@@ -39,8 +40,8 @@ def game_named(name: str, settings: Iterable[str] = ()) -> Game:
     SettingError (a ValueError) for a setting or value that doesn't exist.
     """
     if name not in _MAKERS:
-        *most, last = GAMES
-        raise ValueError(f"game {name!r} isn't known: use {', '.join(most)} or {last}")
+        games = listed(GAMES, "or")
+        raise ValueError(say("game {name!r} isn't known: use {games}", name=name, games=games))
     return _MAKERS[name](settings)
 
 

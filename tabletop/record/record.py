@@ -8,6 +8,7 @@ from datetime import date
 
 from tabletop.games import Game, game_named
 from tabletop.games.walk.sheet import PLAYERS
+from tabletop.language import say
 from tabletop.record.entries import SEATS, Entry, one_line
 
 
@@ -30,7 +31,7 @@ class Record:
         object.__setattr__(self, "players", tuple(map(one_line, self.players)))
         object.__setattr__(self, "event", one_line(self.event))
         if self.date and not is_date(self.date):
-            raise ValueError(f"{self.date!r} is no date: write it as 2031-05-17")
+            raise ValueError(say("{date!r} is no date: write it as 2031-05-17", date=self.date))
 
     @property
     def game(self) -> Game:

@@ -9,6 +9,7 @@ import numpy as np
 
 from tabletop.faces import FACES
 from tabletop.games.mushroom_walk import parse_claim, parse_move
+from tabletop.language import say, words_of
 from tabletop.referee.setup import sound_setup
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ def fault(entry: Entry) -> str:
 
     match entry:
         case journal.Opened(setup=setup):
-            return "" if setup is None or sound_setup(setup) else "its set-up's numbers can't be"
+            sound = setup is None or sound_setup(setup)
+            return "" if sound else say("its set-up's numbers can't be")
         case journal.Picture(reading=reading):
             return _reading_fault(reading)
         case journal.Fixed(move=move, player=player):
@@ -43,36 +45,36 @@ def fault(entry: Entry) -> str:
 
 def _said_fault(says: str | int, player: int | None) -> str:
     if player not in (0, 1, None):
-        return f"there is no player {player}"
+        return say("there is no player {n}", n=player)
     if isinstance(says, str):
         try:
             parse_claim(says) if says.strip().lower() == "stuck" else parse_move(says)
         except ValueError as error:
-            return f"{says!r} is no move: {error}"
+            return say("{move} is no move: {why}", move=repr(says), why=words_of(error))
     return ""
 
 
 def _reading_fault(reading: SeenReading) -> str:
     width, height = reading.size
     if not (1 <= width <= _MOST_PIXELS and 1 <= height <= _MOST_PIXELS):
-        return f"no picture has {width} × {height} pixels"
+        return say("no picture has {width} × {height} pixels", width=width, height=height)
     if len(reading.cards) > _MOST_CARDS or len(reading.coins) > _MOST_CARDS:
-        return f"it shows more than {_MOST_CARDS} cards or coins"
+        return say("it shows more than {n} cards or coins", n=_MOST_CARDS)
     rows, columns, bits = reading.hands
     if not (0 <= rows <= _MOST_CELLS and 0 <= columns <= _MOST_CELLS):
-        return "its grid of hands can't be"
+        return say("its grid of hands can't be")
     if rows * columns > _MOST_CELLS or len(bits) != (rows * columns + 7) // 8:
-        return "its grid of hands can't be"
+        return say("its grid of hands can't be")
     for card in reading.cards:
         if card.p and len(card.p) != 4 * len(FACES):
-            return "a card has another number of faces"
+            return say("a card has another number of faces")
         p = np.frombuffer(card.p, "<f4")
         if not (np.isfinite(p).all() and (p >= 0).all() and (p <= 1.001).all()):
-            return "a card's probabilities can't be"
+            return say("a card's probabilities can't be")
         if not (_shares((card.visible, card.score)) and _near(_flat(card.quad))):
-            return "a card's numbers can't be"
+            return say("a card's numbers can't be")
     if not all(_near(coin[:3]) and _shares(coin[3:]) for coin in reading.coins):
-        return "a coin's numbers can't be"
+        return say("a coin's numbers can't be")
     return ""
 
 

@@ -14,7 +14,8 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.vision.errors import ModelError
+from tabletop.language import say
+from tabletop.vision.errors import ModelError, shown
 
 Floats = NDArray[np.float32]
 
@@ -77,10 +78,16 @@ def load_decks(path: Path, models: tuple[str, str]) -> KnownDecks | None:
         return None
     except (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile, zlib.error) as error:
         raise ModelError(
-            f"what was learnt of your decks can't be read from {path} ({error});"
-            " delete that file and enrol them again"
+            say(
+                "what was learnt of your decks can't be read from {path} ({error}); "
+                "delete that file and enrol them again",
+                path=shown(path),
+                error=error,
+            )
         ) from error
     for correction in (namer, index):
         if correction.weights.ndim != 2 or correction.weights.shape[1:] != correction.bias.shape:
-            raise ModelError(f"{path} is damaged; delete it and enrol your decks again")
+            raise ModelError(
+                say("{path} is damaged; delete it and enrol your decks again", path=shown(path))
+            )
     return KnownDecks(namer, index, models)

@@ -14,6 +14,7 @@ from tabletop.games.players.expert import Expert
 from tabletop.games.players.greedy import Greedy
 from tabletop.games.players.thinker import Thinker
 from tabletop.games.players.uniform import Uniform
+from tabletop.language import listed, say
 
 PLAYERS: Final[Mapping[str, Callable[[random.Random], ComputerPlayer]]] = {
     "random": Uniform,
@@ -27,8 +28,8 @@ PLAYERS: Final[Mapping[str, Callable[[random.Random], ComputerPlayer]]] = {
 def player_named(name: str, rng: random.Random) -> ComputerPlayer:
     """The computer player called ``name``. Raises ValueError that lists the known ones."""
     if name not in PLAYERS:
-        *most, last = PLAYERS
-        raise ValueError(f"player {name!r} isn't known: use {', '.join(most)} or {last}")
+        known = listed(PLAYERS, "or")
+        raise ValueError(say("player {name!r} isn't known: use {known}", name=name, known=known))
     return PLAYERS[name](rng)
 
 
