@@ -82,12 +82,11 @@ def run(arguments: Namespace) -> int:
 
 def _passing_session(open_things: ExitStack, game: Game, setup: Setup | None) -> KeptSession:
     """A session that is kept only while it is looked at: for the pictures of every turn."""
-    from tempfile import TemporaryDirectory
-
     from tabletop.referee.kept import KeptSession
+    from tabletop.referee.passing import passing_folder
 
-    folder = open_things.enter_context(TemporaryDirectory(prefix="tabletop-"))
-    return KeptSession.create(Path(folder, "game"), game, setup)
+    folder = open_things.enter_context(passing_folder())
+    return KeptSession.create(folder / "game", game, setup)
 
 
 def setup_from(path: str | None) -> Setup | None:

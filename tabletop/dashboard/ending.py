@@ -37,6 +37,7 @@ class Ending:
     def __init__(self, ask: Callable[[int], object], last: Callable[[], object]) -> None:
         self._ask, self._last = ask, last
         self._before: dict[int, Any] = {}
+        self._written: tuple[int, int] | None = None
         self._done = threading.Event()
         self.outside = False
         """Whether a signal or a closed terminal asked for the end."""
@@ -48,6 +49,8 @@ class Ending:
             number = getattr(signal, name, None)
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
                 self._before[number] = signal.signal(number, self._heard)
+        if os.name == "posix" and self._before:
+            self._watch()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -57,10 +60,31 @@ class Ending:
         self._done.set()
         for number, before in self._before.items():
             signal.signal(number, before)
+        if self._written is not None:
+            written, earlier = self._written
+            signal.set_wakeup_fd(earlier)
+            os.close(written)
 
-    def _heard(self, number: int, _: FrameType | None) -> None:
-        self.now(128 + number)
-        self._ask(128 + number)
+    def _watch(self) -> None:
+        """Has a thread hear the signals too. A handler runs in the main thread alone, and not
+        before the one call that this is at has returned, however long that takes."""
+        heard, written = os.pipe()
+        os.set_blocking(written, False)
+        self._written = written, signal.set_wakeup_fd(written, warn_on_full_buffer=False)
+        threading.Thread(target=self._listen, args=(heard,), daemon=True).start()
+
+    def _listen(self, heard: int) -> None:
+        while numbers := os.read(heard, 64):
+            for number in numbers:
+                if number in self._before:
+                    self._heard(number)
+        os.close(heard)
+
+    def _heard(self, number: int, _: FrameType | None = None) -> None:
+        """From the handler and from the thread, whichever comes first."""
+        if not self.outside:
+            self.now(128 + number)
+            self._ask(128 + number)
 
     def now(self, code: int) -> None:
         """The process is ended from outside, with ``code``: it has ``GRACE_S`` left, whatever it is

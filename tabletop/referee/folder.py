@@ -36,7 +36,7 @@ class Folder:
         """A new folder at ``path`` whose journal begins with ``first``. Raises ``JournalError``
         where there is a journal already, and ``OSError``."""
         (path / PICTURES).mkdir(parents=True, exist_ok=True)
-        lock = _locked(path)
+        lock = locked(path)
         try:
             # One that was killed before its first line was written is no session yet.
             if (path / JOURNAL).exists() and whole(journal_text(path)):
@@ -59,7 +59,7 @@ class Folder:
         """The folder at ``path``, to go on with, and its journal's entries. Raises ``JournalError``
         where it holds none, or another program has it open."""
         entries = read(path)
-        lock = _locked(path)
+        lock = locked(path)
         try:
             # Whoever had it open may have written since.
             entries = read(path)
@@ -133,9 +133,10 @@ def journal_text(path: Path) -> bytes:
     return text
 
 
-def _locked(path: Path) -> BinaryIO:
-    """The folder's lock, which the system lets go of when the program ends."""
-    place = path / _LOCK
+def locked(path: Path, name: str = _LOCK) -> BinaryIO:
+    """The lock called ``name`` of the folder ``path``, held until it is closed or the program ends,
+    however it comes. Raises ``JournalError`` where another program holds it, and ``OSError``."""
+    place = path / name
     # A stranger's folder may hold a link to a file of the user's, or a pipe, which never opens.
     if place.is_symlink() or (place.exists() and not place.is_file()):
         raise JournalError(

@@ -10,7 +10,6 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final, NoReturn
 
 import msgspec
@@ -19,6 +18,7 @@ from tabletop.language import Text, say, words_of
 from tabletop.record import starts_a_zip
 from tabletop.referee.folder import JOURNAL, PICTURES, RECORD
 from tabletop.referee.journal import JournalError, begin, parse, whole
+from tabletop.referee.passing import passing_folder
 from tabletop.referee.sound import MOST_BYTES
 from tabletop.vision.errors import shown
 
@@ -57,17 +57,18 @@ def session_folder(path: Path, note: Callable[[str], None]) -> Iterator[Path]:
     if not starts_a_zip(path):
         yield path
         return
-    with TemporaryDirectory(prefix="tabletop-") as folder:
-        missing = _unpack(path, Path(folder))
+    with passing_folder() as passing:
+        folder = passing / "game"
+        missing = _unpack(path, folder)
         if missing:
             note(say("{path}: {what}", path=shown(path), what=missing))
-        yield Path(folder)
+        yield folder
 
 
 def _unpack(path: Path, folder: Path) -> Text | None:
     """Only what a bundle holds, so that no stranger's file comes to lie anywhere else; what is
     missing in it."""
-    (folder / PICTURES).mkdir()
+    (folder / PICTURES).mkdir(parents=True)
     try:
         if path.stat().st_size == 0:
             _fail(path, say("the file is empty: copy it again"))

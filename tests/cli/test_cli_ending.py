@@ -17,14 +17,13 @@ from tabletop.referee.folder import read
 pytest.importorskip("pty", reason="no terminals of one's own on Windows")
 
 STUCK = (
-    "import time\n"
+    "import hashlib\n"
     "from tabletop.__main__ import main\n"
     "from tabletop.dashboard.app import Dashboard\n"
     "def stuck(self):\n"
     "    self._driver.write('<stuck>')\n"
-    "    while True:\n"
-    # A signal that comes just before a single long sleep would be heard after it.
-    "        time.sleep(0.1)\n"
+    # One call that takes minutes and that no signal cuts short.
+    "    hashlib.pbkdf2_hmac('sha256', b'', b'', 2**31 - 1)\n"
     "Dashboard.action_help = stuck\n"
     "raise SystemExit(main())"
 )
