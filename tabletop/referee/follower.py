@@ -6,16 +6,13 @@ import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-import numpy as np
-from numpy.typing import NDArray
-
 from tabletop.games.mushroom_walk import Game, scores
 from tabletop.language import say
 from tabletop.record import Entry, Record, Remark, Result
 from tabletop.referee.asking import candidates
 from tabletop.referee.begin import at_start, is_start, joined
 from tabletop.referee.bump import bumped
-from tabletop.referee.clutter import Clutter
+from tabletop.referee.clutter import PICTURES, Clutter
 from tabletop.referee.demands import Demand
 from tabletop.referee.events import FORMAT, End, Event, Gap, Moved, Option, Start, Unsure
 from tabletop.referee.hypothesis import Hypothesis
@@ -64,6 +61,7 @@ class Follower:
         self._frame = ""
         self._unfit = 0
         self._clutter = Clutter()
+        self._put_off: tuple[tuple[Reading, str, int], ...] = ()
         self._joined = False
         self._moved_after = -2
         self._lost: tuple[Entry, ...] = ()
@@ -114,17 +112,20 @@ class Follower:
         turns that have been played by then whatever the picture shows."""
         self._frame = frame
         self._clutter = self._clutter.seen(reading.hands)
-        clutter = self._clutter.mask
-        if self._layout is None or self._inference is None:
-            return self._begin(reading, frame)
-        observation = observe(reading, self._layout, clutter)
+        if self._inference is None:
+            return self._first_seen(reading, frame, reach)
+        return self._see(self._clutter.cleared(reading), frame, reach)
+
+    def _see(self, reading: Reading, frame: str, reach: int) -> Sequence[Event]:
+        assert self._layout is not None
+        observation = observe(reading, self._layout)
         if observation.hand_share > HAND_SHARE:
             self._state = Following.HAND
             return ()
         pushed = self._pushed(reading)
         if pushed:
-            observation = observe(reading, self._layout, clutter)
-        return (*pushed, *self._feed(reading, observation, clutter, frame, reach))
+            observation = observe(reading, self._layout)
+        return (*pushed, *self._feed(reading, observation, frame, reach))
 
     def _pushed(self, reading: Reading) -> Sequence[Event]:
         """Whether the camera was pushed; from now on the table is where it is seen now."""
@@ -144,18 +145,17 @@ class Follower:
         self,
         reading: Reading,
         observation: Observation,
-        clutter: NDArray[np.bool_] | None,
         frame: str,
         reach: int,
     ) -> Sequence[Event]:
         assert self._layout is not None
         assert self._inference is not None
         if self._layout.discard is None:
-            observation = with_likely_discard(self._inference, reading, observation, clutter, frame)
+            observation = with_likely_discard(self._inference, reading, observation, frame)
             self._layout = observation.layout
         outcome = self._inference.feed(observation, frame, max(0, reach - self._teller.offset))
         if outcome.kind == "unfit":
-            moved = looked_afresh(self._inference, self._layout, reading, clutter, frame)
+            moved = looked_afresh(self._inference, self._layout, reading, frame)
             if moved is not None:
                 self._inference, outcome, observation = moved
                 self._layout = observation.layout
@@ -299,10 +299,25 @@ class Follower:
 
     # The first picture
 
+    def _first_seen(self, reading: Reading, frame: str, reach: int) -> Sequence[Event]:
+        """A picture while the game has not begun: it begins with one that nothing covers, and goes
+        on with those after it, also where only now it is known that no hand covered them."""
+        self._put_off = (*self._put_off, (reading, frame, reach))[-PICTURES:]
+        events: list[Event] = []
+        for seen, name, turns in self._put_off:
+            clear = self._clutter.cleared(seen)
+            self._frame = name
+            if self._inference is not None:
+                events += self._see(clear, name, turns)
+            elif clear.hand_share > HAND_SHARE:
+                self._state = Following.HAND
+            else:
+                events += self._begin(clear, name)
+        if self._inference is not None or self._state is not Following.HAND:
+            self._put_off = ()
+        return events
+
     def _begin(self, reading: Reading, frame: str) -> Sequence[Event]:
-        if reading.hand_share > HAND_SHARE and not self._clutter.known:
-            self._state = Following.HAND
-            return ()
         layout = None if self._setup is None else fitting_layout(self._setup, reading)
         layout = layout or find_layout(reading)
         if layout is None:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tabletop.referee.beliefs import Look, look_of
 from tabletop.referee.coins import stashes
@@ -58,18 +57,12 @@ class Observation:
     zones: tuple[str, ...] = field(default=())
 
 
-def observe(
-    reading: Reading, layout: Layout, clutter: NDArray[np.bool_] | None = None
-) -> Observation:
-    """``reading`` sorted into the zones of ``layout``. ``clutter``: a grid like ``reading.hands``
-    of what always covers the table and is no hand."""
+def observe(reading: Reading, layout: Layout) -> Observation:
+    """``reading`` sorted into the zones of ``layout``."""
     s = layout.spots(reading)
     seen = seen_on(reading, s)
     zones = _zones(seen, layout)
     of = {z: [c for c in seen if zones[c.at] == z] for z in set(zones)}
-    hands = reading.hands
-    if clutter is not None and clutter.shape == hands.shape:
-        hands = hands & ~clutter
     return Observation(
         layout,
         seen,
@@ -80,7 +73,7 @@ def observe(
         "draw" in of,
         "night" in of,
         _coins(reading, layout),
-        float(hands.mean()) if hands.size else 0.0,
+        reading.hand_share,
         tuple(zones),
     )
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tabletop.referee.infer import Inference, Outcome
 from tabletop.referee.layout import FOREST, Layout, find_layout
@@ -28,7 +27,6 @@ def with_likely_discard(
     inference: Inference,
     reading: Reading,
     observation: Observation,
-    clutter: NDArray[np.bool_] | None,
     frame: str,
 ) -> Observation:
     """``observation`` of ``reading``, while nobody knows where the discard pile is: with it where a
@@ -38,7 +36,7 @@ def with_likely_discard(
         return observation
     best, best_score = observation, _score(inference.copy(), observation, frame)
     for place in places:
-        trial = observe(reading, replace(observation.layout, discard=place), clutter)
+        trial = observe(reading, replace(observation.layout, discard=place))
         score = _score(inference.copy(), trial, frame)
         if score > best_score + _DISCARD_MARGIN:
             best, best_score = trial, score
@@ -57,7 +55,6 @@ def looked_afresh(
     inference: Inference,
     layout: Layout,
     reading: Reading,
-    clutter: NDArray[np.bool_] | None,
     frame: str,
 ) -> tuple[Inference, Outcome, Observation] | None:
     """What comes of ``reading`` where the table of ``layout`` is looked for afresh, as after a push
@@ -66,7 +63,7 @@ def looked_afresh(
     found = None if fresh is None else same_table(layout, fresh)
     if found is None or _lies_alike(layout, found):
         return None
-    observation = observe(reading, found, clutter)
+    observation = observe(reading, found)
     trial = inference.copy()
     outcome = trial.feed(observation, frame)
     return None if outcome.kind in NOT_WHOLE else (trial, outcome, observation)

@@ -15,6 +15,8 @@ SPLINTER, TOUCHING = 0.65, 1.4
 """What is so much smaller than a coin and so near to its middle, in its radii, is part of it."""
 LEAST_HAND = 0.0015
 """Smaller specks, as a share of the picture, are no hand."""
+SURE_HAND = 0.9
+"""Of a hand the finder is surer than this, by its median; of planks of its colour mostly less."""
 
 
 def coins(grid: Grid) -> tuple[Coin, ...]:
@@ -67,11 +69,24 @@ def _without_splinters(found: list[Coin]) -> tuple[Coin, ...]:
 
 def hands(grid: Grid) -> NDArray[np.bool_]:
     """Where a hand or an arm covers the table: boolean, shape (rows, columns)."""
-    mask = (grid.share[:, :, 3] > 0.5).astype(np.uint8)
-    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    out = np.zeros(mask.shape, np.bool_)
+    share = grid.share[:, :, 3]
+    patches, count, kept = _patches(share > 0.5)
     for i in range(1, count):
-        if stats[i, cv2.CC_STAT_AREA] >= LEAST_HAND * mask.size:
-            out |= labels == i
-    return out
+        kept[i] = kept[i] and float(np.median(share[patches == i])) > SURE_HAND
+    return kept[patches]
+
+
+def without_specks(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """``mask`` (rows, columns) without what is too small for a hand."""
+    patches, _, kept = _patches(mask)
+    return kept[patches]
+
+
+def _patches(mask: NDArray[np.bool_]) -> tuple[NDArray[np.int32], int, NDArray[np.bool_]]:
+    """The number of the patch that each cell of ``mask`` is in, how many there are, and which of
+    them are large enough for a hand; 0 is none."""
+    opened = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    count, patches, stats, _ = cv2.connectedComponentsWithStats(opened, connectivity=8)
+    large = stats[:, cv2.CC_STAT_AREA] >= LEAST_HAND * mask.size
+    large[0] = False
+    return np.asarray(patches, np.int32), count, large

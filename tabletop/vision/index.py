@@ -32,6 +32,8 @@ JOKER_AT = [FACE_INDEX[joker] for joker in JOKERS]
 BATCH = 32
 CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 """Each of a card's corners: which way up its index reads, and at which end of its edge it is."""
+MISTAKEN = 0.3
+"""Chance that what a corner says has nothing to do with the card: many hold no index."""
 LEAST_SHARE = 0.15
 """Least share of a corner's cut-out that is the card's own: a strip a tenth of a card wide."""
 STRAY = 0.02
@@ -72,7 +74,8 @@ class IndexReader:
 
     def read(self, picture: Picture, grid: Grid, found: Sequence[Found]) -> Floats:
         """What the corners of each of ``found`` in ``picture`` say of its face: (n, 54),
-        sums of log probabilities over its corners; zeros where no corner shows."""
+        sums of log probabilities over its corners; zeros where no corner shows. Each corner may be
+        mistaken (``MISTAKEN``), so that one without an index speaks against no face much."""
         said = np.zeros((len(found), len(FACES)), np.float32)
         cuts: list[Image] = []
         owners: list[int] = []
@@ -85,10 +88,9 @@ class IndexReader:
         logits, features = self.opinion(np.stack(cuts))
         if self.correction is not None:
             logits = self.correction.added(logits, features)
-        top = logits.max(axis=1, keepdims=True)
-        np.add.at(
-            said, owners, logits - top - np.log(np.exp(logits - top).sum(axis=1, keepdims=True))
-        )
+        e = np.exp(logits - logits.max(axis=1, keepdims=True))
+        p = e / e.sum(axis=1, keepdims=True)
+        np.add.at(said, owners, np.log((1 - MISTAKEN) * p + MISTAKEN / len(FACES)))
         return said
 
     def opinion(self, cuts: Image) -> tuple[Floats, Floats]:

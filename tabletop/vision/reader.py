@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.faces import FACES
+from tabletop.faces import FACE_INDEX, FACES, SUITS
 from tabletop.vision import again
 from tabletop.vision.across import lying_across, share_cells, showing
 from tabletop.vision.coins import coins, hands
@@ -54,6 +54,7 @@ SHOWS, LIKELY = 0.12, 0.6
 are there if they read this well."""
 LEAST_NAMELESS = 0.06
 """What shows so little and has no name is a few stray votes at a card's edge."""
+COURTS = frozenset(FACE_INDEX[rank + suit] for rank in "JQK" for suit in SUITS)
 STEADY, CLEAR, SURE = 0.09, 0.93, 0.98
 """A card that mostly shows, cut out this rightly and named this surely, isn't looked at a second
 time; one that is covered is to be named more surely."""
@@ -176,12 +177,13 @@ class Reader:
         self, picture: Picture, grid: Grid, cards: Sequence[Found], names: Sequence[Name]
     ) -> Floats:
         """What the corners of ``cards`` say, (n, 54); zeros for those that show enough for the
-        namer, who sees the pips as well, to be sure."""
+        namer, who sees the pips as well, to be sure. A court card has no pips: its suit is in the
+        corners alone, and too small for the namer where the picture is new to it."""
         said = np.zeros((len(cards), len(FACES)), np.float32)
         asked = [
             i
             for i, (card, name) in enumerate(zip(cards, names, strict=True))
-            if card.visible < MOSTLY or name.best < CLEAR
+            if card.visible < MOSTLY or name.best < CLEAR or int(name.p.argmax()) in COURTS
         ]
         if asked:
             said[asked] = self.index.read(picture, grid, [cards[i] for i in asked])

@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletop.vision.came import Uncovered
 from tabletop.vision.frame import Image
 from tabletop.vision.sighting import Reading
 from tabletop.vision.stillness import Reduced, changes, reduce
@@ -40,6 +41,7 @@ class Rereader:
         self._reader = reader
         self._last: _Last | None = None
         self._in_part = 0
+        self._uncovered: Uncovered | None = None
 
     def read(self, image: Image) -> Reading:
         """As ``Reader.read``."""
@@ -51,6 +53,7 @@ class Rereader:
             self._in_part = 0
             reading = self._reader.read(image)
         self._last = _Last(picture, reading)
+        self._uncovered, reading = Uncovered.after(image, reading, self._uncovered)
         return reading
 
     def _again(self, image: Image, picture: Reduced, last: _Last) -> Reading | None:

@@ -60,8 +60,8 @@ puts the namer's together: of the 256 steps that span its logits one is coarser 
 
 def export(
     kind: str, checkpoint: Path, folder: Path, about: dict[str, Any], scenes: Path | None
-) -> Path:
-    """Write ``folder/kind.onnx`` and return its path.
+) -> None:
+    """Write ``folder/kind.onnx``.
 
     ``scenes``: painted scenes to quantise by; if there are none, the network stays in floats.
     """
@@ -95,12 +95,19 @@ def export(
     if scenes is not None:
         quantise(path, kind, scenes, FLOATS[kind])
         lean(path, by_fours=kind == "finder")
+    told(
+        path, {**about, "minutes": round(float(state["minutes"]), 1), "steps": int(state["steps"])}
+    )
+
+
+def told(path: Path, about: dict[str, Any]) -> None:
+    """Put ``about`` into the model at ``path``, in addition to what it says there already."""
     proto = onnx.load(str(path))
-    about = {**about, "minutes": round(float(state["minutes"]), 1), "steps": int(state["steps"])}
+    said = {prop.key: prop.value for prop in proto.metadata_props}.get("tabletop", "{}")
+    about = {**json.loads(said), **about}
     onnx.helper.set_model_props(proto, {"tabletop": json.dumps(about, sort_keys=True)})
     onnx.checker.check_model(proto)
     onnx.save(proto, str(path))
-    return path
 
 
 def main() -> None:
@@ -110,6 +117,11 @@ def main() -> None:
     parser.add_argument("--models", type=Path, default=Path("models"))
     parser.add_argument("--scenes", type=Path, default=Path("runs/scenes"))
     parser.add_argument("--floats", action="store_true", help="don't quantise, to compare")
+    parser.add_argument(
+        "--recalibrate",
+        action="store_true",
+        help="put the calibration into the models that are there, and change nothing else",
+    )
     parser.add_argument(
         "--calibration",
         type=Path,
@@ -145,8 +157,12 @@ def main() -> None:
         checkpoint = args.runs / f"{kind}.pt"
         if not checkpoint.exists():
             checkpoint = COMMITTED / checkpoint.name
-        scenes = None if args.floats else args.scenes
-        path = export(kind, checkpoint, args.models, about, scenes)
+        path = args.models / f"{kind}.onnx"
+        if args.recalibrate:
+            told(path, about)
+        else:
+            scenes = None if args.floats else args.scenes
+            export(kind, checkpoint, args.models, about, scenes)
         data = path.read_bytes()
         manifest["models"][kind] = {
             "file": path.name,
