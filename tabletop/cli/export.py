@@ -13,14 +13,14 @@ from typing import Final
 from tabletop.cli.codes import DONE, UsageError
 from tabletop.cli.records import record_from
 from tabletop.cli.streams import complain, told_of
+from tabletop.cli.writing import write
 from tabletop.export import Account, account_of, account_of_session, page, table
 from tabletop.language import say, tr, words_of
 from tabletop.record import ReplayError, format_record, starts_a_zip
-from tabletop.referee.files import replace_file
 from tabletop.referee.folder import JOURNAL, RECORD
 from tabletop.referee.journal import JournalError
 from tabletop.referee.unpacking import session_folder
-from tabletop.vision.errors import SourceError, shown
+from tabletop.vision.errors import shown
 
 _STDOUT: Final = "-"
 
@@ -47,13 +47,7 @@ def run(arguments: Namespace) -> int:
             sys.stdout.buffer.write(texts[way].encode())
             continue
         target = Path(name)
-        try:
-            replace_file(target, texts[way])
-        except OSError as error:
-            why = (error.strerror or "no details").lower()
-            raise SourceError(
-                say("{name} can't be written: {why}.", name=shown(str(target)), why=why)
-            ) from None
+        write(target, texts[way])
         complain(tr("{file} is written.", file=shown(str(target))))
     return DONE
 

@@ -21,6 +21,7 @@ from tabletop.cli.reading import LateRereader, ReadsOn
 from tabletop.cli.sessions import KeepingReader, kept_session, next_folder
 from tabletop.cli.streams import complain, print_json_lines
 from tabletop.cli.watch_again import show_again, was_kept
+from tabletop.cli.writing import saver
 from tabletop.games import Game
 from tabletop.language import say, tr
 from tabletop.preferences import NO_CHOICES, Choices, remember
@@ -169,6 +170,7 @@ def show(
             desk=desk,
             choices=choices,
             keep=remember,
+            save=saver(desk, Path.cwd()),
         )
 
 

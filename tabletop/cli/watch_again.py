@@ -12,6 +12,7 @@ from tabletop.cli.codes import UsageError
 from tabletop.cli.following import Step
 from tabletop.cli.records import record_from
 from tabletop.cli.streams import told_of
+from tabletop.cli.writing import saver
 from tabletop.language import say, words_of
 from tabletop.preferences import remember
 from tabletop.record import starts_a_record, starts_a_zip
@@ -77,6 +78,7 @@ def _show_record(arguments: Namespace, name: str, pace: float) -> int:
         from_start=True,
         choices=choices_from(arguments),
         keep=remember,
+        save=saver(desk, Path.cwd()),
     )
 
 
@@ -121,4 +123,5 @@ def _show_session(arguments: Namespace, path: Path, name: str, pace: float) -> i
         desk=desk,
         choices=choices_from(arguments),
         keep=remember,
+        save=saver(desk, Path.cwd()),
     )

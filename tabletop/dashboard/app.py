@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
+from textual.command import CommandPalette
 from textual.timer import Timer
 
 from tabletop.dashboard import keys, words
@@ -21,6 +22,7 @@ from tabletop.games import GAMES, game_named
 from tabletop.preferences import NO_CHOICES, Choices
 from tabletop.referee.events import Event
 from tabletop.referee.retelling import Moment
+from tabletop.referee.view import View
 
 if TYPE_CHECKING:
     from tabletop.referee.desk import Desk, Shot
@@ -35,8 +37,9 @@ PACE_S = 1.5
 class Dashboard(Works, Choosing):
     """The main screen over a feed, and the keys that steer it. ``desk``: where the game can be
     asked about and put right. ``from_start``: all of the game is there; it is shown from its
-    beginning. ``choices`` and ``keep``: as ``begin_with`` takes them. Returns 0, or 1 if
-    following stopped with an error."""
+    beginning. ``choices`` and ``keep``: as ``begin_with`` takes them. ``save`` writes the game as
+    a view shows it to files and returns their names. Returns 0, or 1 if following stopped with an
+    error."""
 
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = keys.BINDINGS
@@ -53,12 +56,14 @@ class Dashboard(Works, Choosing):
         from_start: bool = False,
         choices: Choices = NO_CHOICES,
         keep: Callable[..., object] = lambda **_: None,
+        save: Callable[[View], Sequence[str]] | None = None,
     ) -> None:
         super().__init__(
             source, title=title, pace=pace, names=names, ascii_only=ascii_only, desk=desk
         )
         self.begin_with(choices, keep)
         self._from_start = from_start
+        self._save = save
         self._result_shown = from_start
         self._moves_waiting: list[Callable[[Reel], None]] = []
         self._timer: Timer | None = None
@@ -81,7 +86,8 @@ class Dashboard(Works, Choosing):
     # Going on, stopping, looking back
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002
-        on_main = len(self.screen_stack) < 2
+        # The command palette lies over the screen whose commands it offers.
+        on_main = all(isinstance(s, CommandPalette) for s in self.screen_stack[1:])
         if hasattr(self, f"action_{action}") and not on_main and action not in _ANYWHERE:
             return False
         if action in ("step", "speed"):
@@ -146,7 +152,10 @@ class Dashboard(Works, Choosing):
 
         from tabletop.dashboard.jump import Jump
 
-        self.push_screen(Jump(), to)
+        # More of what plays may come: nobody knows the last turn yet.
+        more = self._feed.paced and not self._feed.over
+        last = None if more or self._view is None else self._view.turn
+        self.push_screen(Jump(last), to)
 
     def _look(self, move: Callable[[Reel], None]) -> None:
         """Moves to another moment, as soon as it is known what the moments are."""
@@ -269,12 +278,12 @@ class Dashboard(Works, Choosing):
         self.push_screen(Help(game_named(name if name in GAMES else GAMES[0])))
 
     def action_result(self) -> None:
-        """The score sheet of an ended game."""
+        """The score sheet, of a game that goes on as far as it has come."""
         from tabletop.dashboard.result import Result
 
-        if self._view is not None and self._ended and not isinstance(self.screen, Result):
-            self._result_shown = True
-            self.push_screen(Result(self._view, self.names, self.plain, self.desk))
+        if self._view is not None and not isinstance(self.screen, Result):
+            self._result_shown = self._result_shown or self._ended
+            self.push_screen(Result(self._view, self.names, self.plain, self.desk, self._save))
 
     async def action_quit(self) -> None:
         """Leaves; the worker ends with its present step."""

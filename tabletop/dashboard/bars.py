@@ -37,7 +37,7 @@ class Heading(Rows):
         parts = [(self._title, "bold $primary"), (self._turn, "bold"), (self._speed, "$quiet")]
         parts = [part for part in parts if part[0]]
         gap = "  ·  "
-        while len(parts) > 1 and sum(len(t) + len(gap) for t, _ in parts) - 4 > room:
+        while len(parts) > 1 and sum(len(t) + len(gap) for t, _ in parts) - 4 >= room:
             parts.remove(next(part for part in (parts[-1], parts[0]) if part[0] != self._turn))
         pieces: list[Piece] = [" "]
         for place, part in enumerate(parts):

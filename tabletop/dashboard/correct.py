@@ -31,6 +31,10 @@ from tabletop.referee.retelling import Moment
 from tabletop.referee.view import MoveView, View
 
 _OFFERED = 9
+_KEY = 4
+"""Columns of the number before what is offered."""
+_SHARE = 5
+"""Columns of how likely it is."""
 
 
 class Correct(Works, Over[None]):
@@ -110,7 +114,11 @@ class Correct(Works, Over[None]):
 
     def _fit(self, width: int, height: int) -> None:
         # Smaller pictures would show nothing, and turns to choose from are needed more.
-        self.set_class(width < 100 or height < 30, "-small")
+        small = width < 100 or height < 30
+        if small != self.has_class("-small"):
+            self.set_class(small, "-small")
+            # The list says moves in words where there is room for them.
+            self._list(self.query_one("#turns", OptionList).highlighted or 0)
         self.call_after_refresh(self._draw)
 
     def spoken(self) -> None:
@@ -139,6 +147,7 @@ class Correct(Works, Over[None]):
 
     def _list(self, place: int) -> None:
         asked = {q.id for q in self._view.questions}
+        short = self.has_class("-small")
         listed = self.query_one("#turns", OptionList)
         listed.clear_options()
         for move in self._turns:
@@ -147,7 +156,7 @@ class Correct(Works, Over[None]):
                 line(
                     (f"{move.n:>3} ", "$quiet"),
                     (f"{translate(self._names[move.player])} ", "bold"),
-                    (translate(move.words), "$foreground"),
+                    (spoken(move.text) if short else translate(move.words), "$foreground"),
                     (doubt, "bold $warning"),
                 )
             )
@@ -314,16 +323,28 @@ class Correct(Works, Over[None]):
             rows = [line((tr("No move yet."), "$quiet"))]
         else:
             told = tr("Turn {n} is told as: {move}", n=move.n, move=spoken(move.text))
-            rows = [*line((told, "bold $accent")).wrap(width), line()]
-        for place, option in enumerate(self._options, 1):
-            share = line((f"{option.p:.0%}" if option.p else "", "bold $foreground"))
-            key = line((f" {place} ", "bold $chip-text on $chip"), " ")
-            rows.append(spread(line(key, self._words(option.text)), share, width))
+            words = line((translate(move.words), "$foreground"))
+            rows = [*line((told, "bold $accent")).wrap(width), *words.wrap(width), line()]
+        offered = [self._offered(place, width) for place in range(len(self._options))]
+        # All that is offered must be seen: the notation alone says what a move is.
+        whole = len(rows) + sum(map(len, offered)) <= self.query_one("#may-be").size.height
+        rows += [row for lines in offered for row in (lines if whole else lines[:1])]
         if not self._options and move is not None:
             rows.append(
                 line((tr("Nothing else is likely: press m and write what it was."), "$quiet"))
             )
         self.query_one("#may-be-text", Static).update(Content("\n").join(rows))
+
+    def _offered(self, place: int, width: int) -> list[Content]:
+        """What is offered at ``place``, from 0, in lines of ``width`` columns."""
+        option = self._options[place]
+        share = line((f"{option.p:.0%}" if option.p else "", "bold $foreground"))
+        first, *rest = self._words(option.text).wrap(max(8, width - _KEY - _SHARE))
+        key = line((f" {place + 1} ", "bold $chip-text on $chip"), " ")
+        return [
+            spread(line(key, first), share, width),
+            *(line(" " * _KEY, row) for row in rest),
+        ]
 
     def _words(self, text: str) -> Content:
         state, move = self._before, self._move

@@ -214,7 +214,7 @@ class Dispute(Works, Over[None]):
         listed = self.query_one(OptionList)
         listed.clear_options()
         listed.add_options(
-            [line((spoken(q.notation), "bold"), "  ", (q.words, "$quiet")) for q in fits]
+            [line((spoken(q.notation), "bold"), "  ", (self._short(q), "$quiet")) for q in fits]
         )
         if fits:
             listed.highlighted = 0
@@ -222,6 +222,10 @@ class Dispute(Works, Over[None]):
             hint = tr("Enter asks what is written.")
             listed.add_option(Option(line((hint, "$quiet")), disabled=True))
         self._draw()
+
+    def _short(self, question: Question) -> str:
+        """The words of ``question`` without the player's name: the head says who is asked."""
+        return question.words.removeprefix(f"{translate(self._names[self._player])} ")
 
     def action_choose(self, by: int) -> None:
         """The next question of the list, or the one before."""

@@ -37,7 +37,7 @@ _KEYS: Final = (
     ("o, z, x", say("in the picture: what was read, the zones, zoom on the next zone")),
     ("l", say("all moves, and back")),
     ("k", say("hand cards that were taken in view, shown or hidden")),
-    ("r", say("score sheet")),
+    ("r", say("score sheet; e there saves it as files")),
     ("t", say("dark, light, or without red and green")),
     ("s", say("sounds on, off")),
     ("L", say("another language")),

@@ -205,11 +205,14 @@ def zone_cells(
     zones: Sequence[Outline], image_size: tuple[int, int], columns: int, rows: int
 ) -> list[tuple[int, int, Outline]]:
     """Where each zone's name stands: at its upper left corner, as far as it is in the picture; at
-    the lower left one where another name stands there, and nowhere where one stands there too."""
+    the lower left one where another name stands there, and nowhere where one stands there too, or
+    the zone lies outside."""
     placed = []
     taken: set[tuple[int, int]] = set()
     for zone in zones:
         long = len(zone.called)
+        if not _in_view(zone, image_size, image_size[0] / columns, image_size[1] / rows):
+            continue
         upper = min(zone.corners, key=lambda corner: corner[0] + corner[1])
         lower = min(zone.corners, key=lambda corner: corner[0] - corner[1])
         for x, y in (upper, lower):
@@ -221,6 +224,14 @@ def zone_cells(
                 placed.append((first, row, zone))
                 break
     return placed
+
+
+def _in_view(zone: Outline, size: tuple[int, int], wide: float, high: float) -> bool:
+    """Whether at least a cell of ``zone``, ``wide`` and ``high``, lies in a picture of ``size``."""
+    xs = [x for x, _ in zone.corners]
+    ys = [y for _, y in zone.corners]
+    across = min(xs) <= size[0] - wide and max(xs) >= wide
+    return across and min(ys) <= size[1] - high and max(ys) >= high
 
 
 class Picture(Quiet):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Static
+from textual.widgets import Label, Static
 
 from tabletop.dashboard import glyphs
 from tabletop.dashboard.cells import beside, line, spread
@@ -24,14 +24,14 @@ from tabletop.games.walk.game import BUTTER_POINTS, CIDER_POINTS
 from tabletop.language import say, tr, translate
 from tabletop.referee.desk import Desk
 from tabletop.referee.retelling import Moment
-from tabletop.referee.view import DishView, PlayerView, View
+from tabletop.referee.view import DishView, Following, PlayerView, View
 
 _GRAPH_ROWS: Final = 12
 
 
 class Result(Works, Over[None], ModalScreen[None]):
     """The score sheet of a view over the main screen, and how it came to that, as ``desk`` tells
-    it; Escape goes back to the table."""
+    it; Escape goes back to the table. ``save``: as ``Dashboard`` takes it."""
 
     CSS = """
     Result { align: center middle; background: $background; }
@@ -39,17 +39,29 @@ class Result(Works, Over[None], ModalScreen[None]):
         width: 84; max-width: 100%; height: auto; max-height: 100%;
         background: $surface; border: round $accent; padding: 0 2;
     }
+    #result-note {
+        dock: bottom; width: 100%; height: auto; max-height: 6; margin: 0 0 1 0; padding: 0 1;
+        background: $ask; color: $ask-text;
+    }
+    #result-note.-empty { display: none; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,r", "dismiss", say("Back to the table")),
+        Binding("e", "save", say("Save as files")),
         ("q", "app.quit", say("Quit")),
         Binding("L", "app.language", show=False),
     ]
 
     def __init__(
-        self, view: View, names: tuple[str, str], plain: bool = False, desk: Desk | None = None
+        self,
+        view: View,
+        names: tuple[str, str],
+        plain: bool = False,
+        desk: Desk | None = None,
+        save: Callable[[View], Sequence[str]] | None = None,
     ) -> None:
         super().__init__()
+        self._save = save
         self._view, self._names, self._plain, self._desk = view, names, plain, desk
         self._scores: list[tuple[int, int]] = []
         self._sheet = Static()
@@ -57,6 +69,7 @@ class Result(Works, Over[None], ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll():
             yield self._sheet
+        yield Label(id="result-note", classes="-empty", markup=False)
         yield Footer()
 
     def on_mount(self) -> None:
@@ -68,6 +81,28 @@ class Result(Works, Over[None], ModalScreen[None]):
         turns = {m.turn: (m.view.players[0].score, m.view.players[1].score) for m in moments}
         self._scores = list(turns.values())
         self._fit()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002
+        """No files where nobody would write them."""
+        return action != "save" or self._save is not None
+
+    def action_save(self) -> None:
+        """Writes the sheet, the turns and the record to files, and says which."""
+        save = self._save
+        if save is not None:
+            self.work(lambda: save(self._view), self._saved)
+
+    def _saved(self, files: Sequence[str]) -> None:
+        self._say(tr("Saved: {files}", files="\n".join(["", *files])))
+
+    def refused(self, why: str) -> None:
+        """Says why the files can't be written, where the players are looking."""
+        self._say(why)
+
+    def _say(self, text: str) -> None:
+        note = self.query_one("#result-note", Label)
+        note.update(text)
+        note.set_class(not text, "-empty")
 
     def on_resize(self) -> None:
         self._fit()
@@ -90,6 +125,8 @@ class Result(Works, Over[None], ModalScreen[None]):
 def verdict(view: View, names: tuple[str, str]) -> tuple[str, str]:
     """Who won, in large words, and why in small ones."""
     a, b = view.players
+    if view.state is not Following.ENDED:
+        return tr("The score so far"), tr("the game goes on")
     if not decided(view):
         return tr("The pictures end here"), tr("the game was not over: this is the score so far")
     why = {"forest empty": tr("the forest is empty"), "both stuck": tr("neither player can act")}

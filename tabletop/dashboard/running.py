@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tabletop.dashboard import words
@@ -13,6 +13,7 @@ from tabletop.dashboard.feed import Source
 from tabletop.dashboard.glyphs import speaks_unicode
 from tabletop.language import translate, words_of
 from tabletop.preferences import NO_CHOICES, Choices
+from tabletop.referee.view import View
 
 if TYPE_CHECKING:
     from tabletop.referee.desk import Desk
@@ -32,14 +33,15 @@ def run(
     from_start: bool = False,
     choices: Choices = NO_CHOICES,
     keep: Callable[..., object] = lambda **_: None,
+    save: Callable[[View], Sequence[str]] | None = None,
 ) -> int:
     """Shows the game that ``source`` follows until the players quit; returns the exit code.
 
     ``source`` is called in a worker thread and gives its steps one after another; each has
     ``frame.image`` (BGR), ``reading``, ``events``, ``view`` and ``lost``. ``pace``: seconds from
     one step to the next for recorded games, None for live ones. ``names``: of players 0 and 1.
-    ``desk``, ``from_start``, ``choices`` and ``keep``: as ``Dashboard`` has them. An error in
-    ``source`` is shown on the screen, and printed once it has closed; the code is then 1.
+    ``desk``, ``from_start``, ``choices``, ``keep`` and ``save``: as ``Dashboard`` has them. An
+    error in ``source`` is shown on the screen, and printed once it has closed; the code is then 1.
     """
     app = Dashboard(
         source,
@@ -51,6 +53,7 @@ def run(
         from_start=from_start,
         choices=choices,
         keep=keep,
+        save=save,
     )
     switching = sys.getswitchinterval()
     sys.setswitchinterval(HANDOVER_S)

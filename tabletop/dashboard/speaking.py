@@ -10,6 +10,7 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.screen import Screen
+from textual.widgets import Input
 
 from tabletop.language import LANGUAGES, Text, in_use, say, tr, translate, use
 
@@ -20,6 +21,13 @@ class Speaks(Protocol):
 
     def spoken(self) -> None:
         """Brings what is shown to the language in use."""
+
+
+class Palette(CommandPalette):
+    """The command palette, whose cursor doesn't blink: nothing moves on the screen but the game."""
+
+    def on_mount(self) -> None:
+        self.query_one(Input).cursor_blink = False
 
 
 class SpeakingApp(App[int]):
@@ -65,5 +73,5 @@ class SpeakingApp(App[int]):
             isinstance(s, CommandPalette) for s in self.screen_stack
         ):
             self.push_screen(
-                CommandPalette(placeholder=tr("Search for commands…"), id="--command-palette")
+                Palette(placeholder=tr("Search for commands…"), id="--command-palette")
             )

@@ -149,6 +149,11 @@ class Desk:
         """Whether a new game can begin."""
         return self._renew is not None
 
+    @property
+    def games(self) -> int:
+        """The number of the game at the desk, from 1."""
+        return self._games
+
     def moments(self) -> Sequence[Moment]:
         """The table after every turn so far, as it is now taken to have been; empty before a table
         was found, or where the turns as told can't be gone through."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 from driving import dashboard, screen_text, until
-from tables import Step, card, ended, opening, view
+from tables import Step, card, ended, view
 
 from tabletop.dashboard.app import Dashboard
 from tabletop.dashboard.help import Help
@@ -224,13 +224,17 @@ async def test_result_opens_by_itself_once_and_by_key() -> None:
         assert isinstance(app.screen, Result)
 
 
-async def test_result_key_waits_for_the_end() -> None:
-    app = dashboard(Step(opening()))
+async def test_the_score_sheet_of_a_game_that_goes_on_says_so() -> None:
+    app = dashboard(Step(view()), Step(ended()), pace=3600.0)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: app._view is not None)
         await pilot.press("r")
-        await pilot.pause()
-        assert not isinstance(app.screen, Result)
+        await until(pilot, lambda: "The score so far" in screen_text(app))
+        assert "wins" not in screen_text(app)
+        assert "Save as files" not in screen_text(app), "nobody would write them"
+        await pilot.press("escape", "n")
+        await until(pilot, lambda: "Player 2 wins" in screen_text(app))
+        assert isinstance(app.screen, Result), "it opens by itself all the same"
 
 
 async def test_cards_taken_in_view_are_shown_when_asked_for_only() -> None:
@@ -295,3 +299,19 @@ async def test_rules_are_found_in_the_help() -> None:
         await until(pilot, lambda: "pause, go on" in screen_text(app))
         await pilot.press("escape")
         assert not isinstance(app.screen, Help)
+
+
+async def test_the_command_palette_holds_what_the_keys_do() -> None:
+    app = dashboard(*turns(2), pace=3600.0)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        names = {command.title for command in app.get_system_commands(app.screen)}
+        assert {"Deutsch", "Pause", "Step", "Picture", "Zones", "Known cards", "Help"} <= names
+        await pilot.press("ctrl+p")
+        await until(pilot, lambda: len(app.screen_stack) == 2)
+        assert {command.title for command in app.get_system_commands(app.screen)} == names
+        await pilot.press(*"picture")
+        await until(pilot, lambda: "key f" in screen_text(app))
+        await pilot.press("enter", "enter")
+        await until(pilot, lambda: app.main.has_class("-picture"))
+        assert len(app.screen_stack) == 1
