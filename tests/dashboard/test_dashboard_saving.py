@@ -58,6 +58,8 @@ async def test_no_other_files_are_written_over(tmp_path: Path) -> None:
     assert parse_record(record.read_text(encoding="utf-8")) == desk.record
     page = (tmp_path / "mushroom-walk-2031-05-17-2.html").read_text(encoding="utf-8")
     assert "<img" not in page, "a record holds no pictures"
+    assert "The game is not over" in page
+    assert "draw" not in page, "nobody has won yet, and nobody has not"
 
 
 async def test_files_that_cannot_be_written_are_told(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ def test_a_page_tells_the_turns_what_was_broken_and_the_score(account: Account) 
     words = Read(page(account)).words
     assert "takes an 8 (card 2)" in words
     assert "MW-5.1: card 4 costs 2 sticks, has 0" in words
-    assert "A draw: 0 points each" in words
+    assert "Nobody is ahead: 0 points each" in words
     assert "no dish cooked" in words
 
 

@@ -111,6 +111,8 @@ def end_rules(state: State) -> tuple[str, ...]:
 def standing(state: State, names: Sequence[str] = PLAYERS) -> Text:
     """Who wins, or is ahead in a game that goes on, and by what."""
     end = outcome(state)
+    if end.winner is None and not state.over:
+        return say("Nobody is ahead: {facts}", facts=end.facts)
     if end.winner is None:
         return say("A draw: {facts}", facts=end.facts)
     if state.over:
