@@ -22,19 +22,43 @@ N: Final = len(FACES)
 
 _CACHE = 4096
 
+_TWIN, _SUIT = 0.45, 0.45
+"""Of cards that a reader is sure of and misreads: how many are of the other suit of that colour,
+and how many of another rank of that suit."""
+
+
+def _mistaken() -> NDArray[np.float64]:
+    """Shape (54, 54): in column ``r`` what a card is that was surely misread as ``r``."""
+    twin = {"S": "C", "C": "S", "H": "D", "D": "H", "R": "B", "B": "R"}
+    colour = {"B": "SC", "R": "HD"}
+    out = np.full((N, N), (1 - _TWIN - _SUIT) / N)
+    for read, face in enumerate(FACES):
+        rank, suit = face[0], face[1]
+        out[FACES.index(rank + twin[suit]), read] += _TWIN
+        # A joker's corner may look like a jack's.
+        alike = ["J" + s for s in colour[suit]] if suit in colour else []
+        alike = alike or [f for f in FACES if f[1] == suit and f != face]
+        for other in alike:
+            out[FACES.index(other), read] += _SUIT / len(alike)
+    return out
+
+
+_MISTAKEN: Final = _mistaken()
+
 GAINS: Final = "HKOP"
 """What becomes of a card that is taken: into the hand, basket, moon, poison."""
 
 
 def look_of(sighting: Sighting) -> Look:
     """The evidence of one face-up sighting. The share of pictures in which a reader is sure of a
-    wrong face is taken to be 1 % for a card in full view and 4 % for a mostly covered one."""
+    wrong face is taken to be 1 % for a card in full view and 4 % for a mostly covered one; it is
+    rather a face that looks like it."""
     doubt = 0.01 if sighting.visible > 0.55 else 0.04
     p = np.asarray(sighting.p, dtype=np.float64)
     p = np.maximum(p, 0.0)
     total = float(p.sum())
     p = p / total if total > 1 else p + (1 - total) / N
-    like: Look = ((1 - doubt) * p + doubt / N) * N
+    like: Look = ((1 - doubt) * p + doubt * (_MISTAKEN @ p)) * N
     like.setflags(write=False)
     return like
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from tabletop.referee.items import Item, Place, Spots
 from tabletop.referee.match import MISS_COVERED, MISS_OPEN
-from tabletop.referee.observe import Seen
+from tabletop.referee.observe import Observation, Seen
 
 AGAIN = 0.2
 """Weight of evidence that was there in the last picture already: the same picture is no proof."""
+_ALIKE = 0.7
+"""Overlap from which two looks at one place are the same look."""
 
 
 def groups_of(items: Sequence[Item]) -> list[list[Item]]:
@@ -36,6 +40,26 @@ def _touching(item: Item, group: Sequence[Item]) -> bool:
 def close(place: Place, seen: Seen) -> bool:
     """Whether ``seen`` may be a card that lay at ``place``."""
     return abs(seen.x - place.x) < 0.45 and abs(seen.y - place.y) < 0.45
+
+
+def seen_again(observation: Observation, before: Observation | None) -> frozenset[int]:
+    """Sightings in the displays that lie where they lay in the last picture, and look alike."""
+    if before is None:
+        return frozenset()
+    return frozenset(
+        now.at
+        for here, there in zip(observation.displays, before.displays, strict=True)
+        for now in here
+        if any(_alike(now, last) for last in there)
+    )
+
+
+def _alike(one: Seen, other: Seen) -> bool:
+    if one.look is None or other.look is None or abs(one.x - other.x) + abs(one.y - other.y) > 0.3:
+        return False
+    # Bhattacharyya's coefficient of the two distributions: 1 if they are the same.
+    overlap = np.sqrt(one.look * other.look).sum()
+    return bool(overlap > _ALIKE * np.sqrt(one.look.sum() * other.look.sum()))
 
 
 def haunted(seen: Seen, ghosts: Spots) -> bool:

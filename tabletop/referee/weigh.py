@@ -22,7 +22,7 @@ from tabletop.referee.match import (
     phantom_fault,
 )
 from tabletop.referee.observe import Observation, Seen
-from tabletop.referee.settled import AGAIN, close, groups_of, haunted, miss_cost
+from tabletop.referee.settled import AGAIN, close, groups_of, haunted, miss_cost, seen_again
 from tabletop.referee.shape import shape
 from tabletop.referee.track import Ids, Track
 
@@ -57,6 +57,7 @@ class Weigher:
         self._places = places or {}
         self._before = before
         self._old_discards = seen_before(observation, before)
+        self._seen_again = seen_again(observation, before)
         self.ratios = Ratios(observation.seen)
         self._by_place = {c.at: c for c in observation.seen}
         self._coin_trust = coin_trust
@@ -165,6 +166,13 @@ class Weigher:
             value += 1.2 if d2 < 0.2 else 0.0 if d2 < 1.0 else -1.2
         return value
 
+    def _stale(self, item: Item, seen: Seen) -> float:
+        """What of ``gain`` was told by the last picture already, where ``item`` lay there: a strip
+        that is misread is misread the same way as long as nobody touches it."""
+        if item.belief is None or item.place is None or seen.at not in self._seen_again:
+            return 0.0
+        return (1 - AGAIN) * self.ratios.of(item.belief, seen)
+
     def _display(self, player: int, items: Sequence[Item], ghosts: Spots) -> Zoned:
         seen = self.observation.displays[player]
         score, faults = 0.0, 0.0
@@ -180,7 +188,7 @@ class Weigher:
                 continue
             for item, j in settled:
                 free.remove(j)
-                score += self.gain(item, seen[j])
+                score += self.gain(item, seen[j]) - self._stale(item, seen[j])
                 pairs.append((item.card, seen[j].at))
         gain = [[self.gain(item, seen[j]) for j in free] for item in open_items]
         miss = [miss_cost(item) for item in open_items]
@@ -197,6 +205,7 @@ class Weigher:
                 faults += again * phantom_fault(seen[place])
         for i, j in fit.pairs:
             faults += gain[i][j] < _CLASH
+            score -= self._stale(open_items[i], seen[free[j]])
             pairs.append((open_items[i].card, seen[free[j]].at))
         height = self.observation.layout.plane.card_height
         score += shape(items, self._by_place, dict(pairs), height)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,7 +22,10 @@ Floats = NDArray[np.float32]
 LEAST_P = 0.002
 """No face of a strange deck is ruled out by more than this."""
 WHOLE = 0.75
-"""Cards that show less aren't learnt from."""
+"""Cards that show less aren't learnt from, if another card lies near enough to cover them."""
+APART = 0.08
+"""Share of its area that other outlines may take of a card that lies apart: of a strange deck the
+finder may see only parts of a card that shows whole."""
 IN_ROW = 0.35
 """Cards of one row lie within this many card heights of its line."""
 LEAST_ROW = 5
@@ -42,7 +46,7 @@ class Labelled:
 
 def label(cards: Sequence[Sighting]) -> list[Labelled]:
     """The cards of one picture of a laid-out deck that can be told, each face at most once."""
-    whole = [c for c in cards if c.up and c.visible >= WHOLE]
+    whole = [c for c in cards if c.up and (c.visible >= WHOLE or _lies_apart(c, cards))]
     if not whole:
         return []
     logs = np.log(np.maximum(np.stack([c.p for c in whole]), LEAST_P)).astype(np.float32)
@@ -52,6 +56,17 @@ def label(cards: Sequence[Sighting]) -> list[Labelled]:
     for i, k in _once_each(logs[np.ix_(free, open_faces)]).items():
         fixed[free[i]] = open_faces[k]
     return [Labelled(whole[i], FACES[k]) for i, k in sorted(fixed.items())]
+
+
+def _lies_apart(card: Sighting, cards: Sequence[Sighting]) -> bool:
+    """Whether no other of ``cards`` takes more of the place of ``card`` than an edge."""
+    mine = np.array(card.quad, np.float32)
+    taken = [
+        cv2.intersectConvexConvex(mine, np.array(other.quad, np.float32))[0]
+        for other in cards
+        if other is not card
+    ]
+    return sum(taken) < APART * cv2.contourArea(mine)
 
 
 def _rows(cards: Sequence[Sighting]) -> list[list[int]]:
