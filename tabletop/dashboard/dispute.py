@@ -82,6 +82,7 @@ class Dispute(Works, Over[None]):
         self._who: int | None = None
         self._questions: list[Question] = []
         self._offered: list[Question] = []
+        self._narrowed = ""
         self._ruling: tuple[Ruling, Asked, str] | None = None
         self._note = ""
         self._written: set[tuple[int, Claimed]] = set()
@@ -193,10 +194,12 @@ class Dispute(Works, Over[None]):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Offers what fits the words written so far."""
-        self.remove_class("-ruled")
-        self._narrow(event.value)
+        if event.value != self._narrowed:
+            self.remove_class("-ruled")
+            self._narrow(event.value)
 
     def _narrow(self, text: str) -> None:
+        self._narrowed = text
         words = text.lower().split()
         fits = [
             q
@@ -241,12 +244,19 @@ class Dispute(Works, Over[None]):
 
     def action_ask(self) -> None:
         """Asks what is chosen, or what is written where nothing of the list fits it."""
+        # This key overtakes those that the line hasn't taken yet: what was pasted, or typed fast.
+        self.query_one(Input).call_later(self._ask_written)
+
+    def _ask_written(self) -> None:
+        text = self.query_one(Input).value
+        if text != self._narrowed:
+            self._narrow(text)
         listed = self.query_one(OptionList)
         if self._offered and listed.highlighted is not None:
             self._ask(self._offered[listed.highlighted])
             return
         try:
-            whole = self._written_in(self.query_one(Input).value)
+            whole = self._written_in(text)
         except MoveTextError as error:
             self._say(translate(words_of(error)))
             return

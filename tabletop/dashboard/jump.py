@@ -49,6 +49,10 @@ class Jump(Over[int | None], ModalScreen[int | None]):
 
     def action_go(self) -> None:
         """Gives the number that was written."""
+        # This key overtakes digits that the line hasn't taken yet.
+        self._line.call_later(self._go)
+
+    def _go(self) -> None:
         text = self._line.value
         self.dismiss(int(text) if text.lstrip("+-").isdigit() else None)
 

@@ -8,6 +8,7 @@ import pytest
 from desks import kept_desk, record_desk, record_step
 from driving import dashboard, screen_text, until
 from tables import Step, ended
+from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets._toast import Toast
 
@@ -158,6 +159,34 @@ async def test_a_move_is_disputed_in_words_and_written_to_the_record(live) -> No
         assert sum(isinstance(e, Claimed) for e in desk.record.entries) == 1
         await pilot.press("escape")
         await shows(pilot, "take 8 takes")
+
+
+def sent_at_once(app: Dashboard, text: str) -> None:
+    """As pasted, or typed while the machine was busy: no key waits for what the last one did."""
+    names = {" ": "space", "\r": "enter"}
+    for sign in text:
+        app.post_message(Key(names.get(sign, sign), sign))
+
+
+async def test_what_is_sent_at_once_is_asked_and_nothing_else(live) -> None:
+    app, desk, _ = live
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        await pilot.press("d")
+        await shows(pilot, "take 1")
+        sent_at_once(app, "take 8\r")
+        await shows(pilot, "(card 8) for 6 sticks", "Written to the record")
+        claims = [entry for entry in desk.record.entries if isinstance(entry, Claimed)]
+        assert [str(claim.says.position) for claim in claims] == ["8"]
+
+
+async def test_a_number_sent_at_once_is_the_turn_that_is_gone_to() -> None:
+    app = replayed()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app._view is not None)
+        await pilot.press("j")
+        sent_at_once(app, "3\r")
+        await shows(pilot, "turn 4: Ben to move", "looking back")
 
 
 async def test_what_makes_no_sense_says_what_to_write() -> None:
