@@ -106,6 +106,9 @@ class Showing(Ends, SharpApp):
         batch = self._feed.take()
         if batch is not None:
             self._view, self._image, self._marks = batch.view, batch.image, batch.marks
+            if self._lost and not batch.lost:
+                # It is back: what was said of it holds no more.
+                self._alert = None
             self._lost = batch.lost
             # A turn settles what was said before; a push of the camera was told along with it.
             for event in sorted(batch.events, key=lambda e: isinstance(e, events.Moved)):
@@ -121,7 +124,7 @@ class Showing(Ends, SharpApp):
             case events.Reminder(rules=rules, text=text):
                 self._alert = words.to_put_right(rules), text
             case events.Unsure(text=text):
-                self._alert = words.NOT_SURE, text
+                self._alert = words.CAMERA_LOST if self._lost else words.NOT_SURE, text
             case events.Gap(text=text):
                 self._alert = words.TURNS_UNSEEN, text
             case events.Moved(text=text) if self._alert is None:

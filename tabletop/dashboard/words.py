@@ -192,6 +192,7 @@ def no_table(view: View | None) -> bool:
 
 
 NOT_SURE: Final = say("Not sure")
+CAMERA_LOST: Final = say("Camera lost")
 TURNS_UNSEEN: Final = say("Turns went unseen")
 CAMERA_MOVED: Final = say("Camera moved")
 STOPPED: Final = say("Following stopped:")

@@ -14,6 +14,7 @@ from tabletop.dashboard.help import Help
 from tabletop.dashboard.picture import Picture
 from tabletop.dashboard.result import Result
 from tabletop.preferences import Choices
+from tabletop.referee.events import Unsure
 from tabletop.referee.view import Following
 
 
@@ -257,15 +258,18 @@ async def test_a_lost_camera_is_told_until_it_is_back() -> None:
 
     def source() -> Iterator[Step]:
         yield Step(view())
-        yield Step(view(), frame=None, reading=None, lost=True)
+        away = Unsure("camera 0 sends nothing: is it plugged in?", "9")
+        yield Step(view(), (away,), frame=None, reading=None, lost=True)
         gate.wait(30)
         yield Step(view())
 
     app = Dashboard(source)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "camera lost" in screen_text(app))
+        assert "Camera lost  camera 0 sends nothing: is it plugged in?" in screen_text(app)
         gate.set()
         await until(pilot, lambda: "camera lost" not in screen_text(app))
+        assert "plugged in" not in screen_text(app), "it is back"
 
 
 async def test_colours_sounds_and_language_are_kept() -> None:
