@@ -64,7 +64,9 @@ def simulated(
         for at, quality, cover in roughened(world.lines, rough, rng):
             table = world.tables[at]
             if cover is not None:
-                table = replace(table, cards=[c for c in table.cards if not cover(c.quad)])
+                shown = [c for c in table.cards if not cover(c.quad)]
+                coins = [c for c in table.coins if not cover(np.array([c[:2]]))]
+                table = replace(table, cards=shown, coins=coins)
             seen = simulate.reading(table, noise if quality else simulate.BLURRED, rng)
             yield world.lines[at]["frame"], seen
 

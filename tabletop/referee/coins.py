@@ -59,8 +59,17 @@ def coins_on(reading: Reading, plane: Plane, *, patterned: bool = True) -> Float
 
 
 def stashes(reading: Reading, plane: Plane, supply: Floats | None) -> tuple[int, int] | None:
-    """Coins on the table where y is below 0 and where it is above; ``None`` where there is nothing
-    like a coin in the picture. ``supply``: the coins of the game's first picture, (n, 2)."""
+    """How many coins of players lie where y is below 0 and where it is above; else as
+    ``stashed``."""
+    mine = stashed(reading, plane, supply)
+    if mine is None:
+        return None
+    return int((mine[:, 1] < 0).sum()), int((mine[:, 1] >= 0).sum())
+
+
+def stashed(reading: Reading, plane: Plane, supply: Floats | None) -> Floats | None:
+    """Middles of the coins that are players', shape (n, 2); ``None`` where there is nothing like a
+    coin in the picture. ``supply``: the coins of the game's first picture, (n, 2)."""
     if not reading.coins:
         return None
     if supply is None:
@@ -70,8 +79,8 @@ def stashes(reading: Reading, plane: Plane, supply: Floats | None) -> tuple[int,
         together = _largest_heap(supply)
         at = coins_on(reading, plane, patterned=not bool(together.all()))
         at = at[~_in_supply(at, supply[together], supply[~together])]
-    mine = at[np.abs(at[:, 1]) >= ROW]
-    return int((mine[:, 1] < 0).sum()), int((mine[:, 1] >= 0).sum())
+    mine: Floats = at[np.abs(at[:, 1]) >= ROW]
+    return mine
 
 
 def _clear(measured: Sequence[tuple[Coin, float]]) -> list[Coin]:

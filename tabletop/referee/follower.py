@@ -13,6 +13,7 @@ from tabletop.referee.asking import candidates
 from tabletop.referee.begin import at_start, is_start, joined
 from tabletop.referee.bump import bumped
 from tabletop.referee.clutter import PICTURES, Clutter
+from tabletop.referee.cover import PRIOR, Cover, suspected
 from tabletop.referee.demands import Demand
 from tabletop.referee.events import FORMAT, End, Event, Gap, Moved, Option, Start, Unsure
 from tabletop.referee.hypothesis import Hypothesis
@@ -34,7 +35,7 @@ from tabletop.referee.tracking import (
 from tabletop.referee.trials import looked_afresh, with_likely_discard
 from tabletop.referee.view import Following, QuestionView, View
 from tabletop.referee.viewing import make_view, waiting_view, zone_views
-from tabletop.referee.weighed import fault_limit
+from tabletop.referee.weighed import TIDY, fault_limit
 from tabletop.vision.sighting import Reading
 
 HAND_SHARE = 0.004
@@ -62,6 +63,7 @@ class Follower:
         self._unfit = 0
         self._clutter = Clutter()
         self._put_off: tuple[tuple[Reading, str, int], ...] = ()
+        self._cover = Cover()
         self._joined = False
         self._moved_after = -2
         self._lost: tuple[Entry, ...] = ()
@@ -153,7 +155,8 @@ class Follower:
         if self._layout.discard is None:
             observation = with_likely_discard(self._inference, reading, observation, frame)
             self._layout = observation.layout
-        outcome = self._inference.feed(observation, frame, max(0, reach - self._teller.offset))
+        due = max(0, reach - self._teller.offset)
+        outcome, observation = self._weighed(observation, frame, due)
         if outcome.kind == "unfit":
             moved = looked_afresh(self._inference, self._layout, reading, frame)
             if moved is not None:
@@ -165,6 +168,31 @@ class Follower:
         if outcome.kind in ("unfit", "half"):
             return self._not_understood(outcome, observation, frame)
         return self._understood(observation, frame)
+
+    def _weighed(
+        self, observation: Observation, frame: str, due: int
+    ) -> tuple[Outcome, Observation]:
+        """What ``observation`` is: where cards that lay together are gone, either as it is or with
+        something lying over them, whichever accounts for it better."""
+        assert self._inference is not None
+        self._cover = self._cover.seen(observation)
+        plain = self._cover.over(observation)
+        before = self._inference.copy()
+        outcome = self._inference.feed(plain, frame, due)
+        if outcome.kind in ("stay", "turn") and outcome.faults <= TIDY:
+            return outcome, plain
+        cover = suspected(self._cover, before.best, plain)
+        if cover is None:
+            return outcome, plain
+        covered = cover.over(observation)
+        result = before.feed(covered, frame, due)
+        if result.kind not in ("stay", "turn"):
+            return outcome, plain
+        before.evidence += PRIOR * (len(cover.patches) - len(self._cover.patches))
+        if outcome.kind in ("stay", "turn") and before.evidence < self._inference.evidence:
+            return outcome, plain
+        self._inference, self._cover = before, cover
+        return result, covered
 
     def set_up_again(self, reading: Reading, frame: str) -> Sequence[Event] | None:
         """Look for the table afresh in the last picture, whatever was thought of it; None, and no
@@ -361,6 +389,7 @@ class Follower:
         self._observation = observation
         leader = self._leader()
         self._layout = follow_layout(self._layout, observation, leader)
+        self._cover = self._cover.noted(observation)
         events = self._teller.update(leader, self._inference, observation.coins, frame)
         turns = len(self.told)
         trust = self._inference.coin_trust

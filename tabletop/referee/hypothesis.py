@@ -112,15 +112,24 @@ class Learner:
     def __init__(self, observation: Observation) -> None:
         self._seen = {c.at: c for c in observation.seen}
         self._displays = observation.displays
+        self._hidden = observation.hidden
         self._known: dict[tuple[int, int, float], Belief] = {}
         self._kept: list[Belief] = []
 
-    def learn(self, h: Hypothesis, pairs: tuple[tuple[int, int], ...]) -> Hypothesis:
-        """``h`` after its cards were seen as ``pairs`` of card number and sighting say."""
+    def learn(
+        self,
+        h: Hypothesis,
+        pairs: tuple[tuple[int, int], ...],
+        moved: frozenset[int] = frozenset(),
+    ) -> Hypothesis:
+        """``h`` after its cards were seen as ``pairs`` of card number and sighting say; ``moved``:
+        cards that don't lie where they lay."""
         beliefs, places, looks = dict(h.beliefs), dict(h.places), dict(h.looks)
         named = {at for _, at in pairs}
+        for card in moved:
+            places.pop(card, None)
         open_cards = {c for side in h.track.sides for c in side.shown}
-        missed = frozenset(open_cards - {c for c, _ in pairs})
+        missed = frozenset(open_cards - {c for c, _ in pairs} - self._unseen(h, places))
         first, second = (
             tuple((c.x, c.y) for c in cards if c.at not in named) for cards in self._displays
         )
@@ -144,6 +153,18 @@ class Learner:
             missed=missed,
             ghosts=(first, second),
         )
+
+    def _unseen(self, h: Hypothesis, places: Mapping[int, Place]) -> set[int]:
+        """Cards that lie open where something covers them."""
+        if not any(self._hidden.sides):
+            return set()
+        return {
+            card
+            for hidden, side in zip(self._hidden.sides, h.track.sides, strict=True)
+            for card in side.shown
+            if ((at := places.get(card)) is None and hidden)
+            or (at is not None and self._hidden.over(at.x, at.y))
+        }
 
     def _sharper(self, belief: Belief, at: int, weight: float) -> Belief:
         key = (id(belief), at, weight)

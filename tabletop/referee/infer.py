@@ -207,7 +207,7 @@ class Inference:
                 past=w.h.past + w.draft.past,
                 misfit=w.faults,
             )
-            kept[key] = learner.learn(h, w.pairs)
+            kept[key] = learner.learn(h, w.pairs, w.draft.moved)
             if len(kept) >= self.width.beam:
                 break
         best = found[0]

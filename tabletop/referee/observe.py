@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
 from tabletop.referee.beliefs import Look, look_of
-from tabletop.referee.coins import stashes
+from tabletop.referee.coins import stashed
+from tabletop.referee.items import Spots as Points
 from tabletop.referee.layout import Layout, Spots
 from tabletop.vision.sighting import Reading
 
@@ -16,6 +18,8 @@ _DECAY_REACH = 6.0
 _PILE = 1.35
 _SLIVER = 0.05
 _FAINT = 0.25
+_SAME = 0.35
+"""Card widths within which a place is the same."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,12 +41,27 @@ class Seen:
         return self.look is not None
 
 
+class Hidden(NamedTuple):
+    """What can't be seen in a picture, since something lies over it. ``spots``: places of cards in
+    the displays; ``piles``: names of piles; for each player whether a part of the display is hidden
+    (``sides``), and whether coins may be (``coins``)."""
+
+    spots: Points = ()
+    piles: frozenset[str] = frozenset()
+    sides: tuple[bool, bool] = (False, False)
+    coins: tuple[bool, bool] = (False, False)
+
+    def over(self, x: float, y: float) -> bool:
+        """Whether what lies at (x, y) is hidden."""
+        return any(abs(x - a) < _SAME and abs(y - b) < _SAME for a, b in self.spots)
+
+
 @dataclass(frozen=True, eq=False)
 class Observation:
     """One picture, in zones. ``forest`` in order away from the feet; ``decay`` and ``discard``
     bottom to top; ``coins``: sticks counted before each player, None where coins can't be seen.
     ``draw``/``night``: whether the pile shows. ``zones``: the name of each sighting's zone, in the
-    reading's order."""
+    reading's order; ``stashes``: where the coins before each player lie."""
 
     layout: Layout
     seen: tuple[Seen, ...]
@@ -55,11 +74,14 @@ class Observation:
     coins: tuple[int | None, int | None]
     hand_share: float
     zones: tuple[str, ...] = field(default=())
+    stashes: tuple[Points, Points] = ((), ())
+    hidden: Hidden = field(default=Hidden())
 
 
 def observe(reading: Reading, layout: Layout) -> Observation:
     """``reading`` sorted into the zones of ``layout``."""
     s = layout.spots(reading)
+    coins = _coins(reading, layout)
     seen = seen_on(reading, s)
     zones = _zones(seen, layout)
     of = {z: [c for c in seen if zones[c.at] == z] for z in set(zones)}
@@ -72,9 +94,10 @@ def observe(reading: Reading, layout: Layout) -> Observation:
         (tuple(of.get("display 0", [])), tuple(of.get("display 1", []))),
         "draw" in of,
         "night" in of,
-        _coins(reading, layout),
+        (None, None) if coins is None else (len(coins[0]), len(coins[1])),
         reading.hand_share,
         tuple(zones),
+        coins or ((), ()),
     )
 
 
@@ -173,8 +196,12 @@ def _near(a: tuple[float, float], b: tuple[float, float], reach: float) -> bool:
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 < reach**2
 
 
-def _coins(reading: Reading, layout: Layout) -> tuple[int | None, int | None]:
-    counted = stashes(reading, layout.plane, layout.supply)
-    if counted is None:
-        return None, None
-    return counted if layout.side(-1.0) == 0 else counted[::-1]
+def _coins(reading: Reading, layout: Layout) -> tuple[Points, Points] | None:
+    """Where the coins before each player lie; None where no coins can be seen."""
+    at = stashed(reading, layout.plane, layout.supply)
+    if at is None:
+        return None
+    mine: tuple[list[tuple[float, float]], list[tuple[float, float]]] = ([], [])
+    for x, y in at:
+        mine[layout.side(float(y))].append((float(x), float(y)))
+    return tuple(mine[0]), tuple(mine[1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -11,6 +11,11 @@ from tabletop.games.walk.game import BUTTER, CIDER, MUSHROOMS, PAN
 from tabletop.referee.drafts import LEAST, Bench, Draft, share
 from tabletop.referee.observe import Seen
 from tabletop.referee.track import Choice, Ids, Side
+
+_UNSEEN = -1.0
+"""Log weight of a dish that nobody saw, against other plays of hand cards."""
+_KEPT = 1.5
+"""How unwilling players are to leave out of a dish what fits in, in nats for each thing."""
 
 
 class Playing(Bench):
@@ -28,6 +33,7 @@ class Playing(Bench):
         sources += [("hand", c) for c in self._pan_cards(draft, me)]
         if not sources:
             return
+        yield from self._unseen_cooks(draft, me, sources)
         for kind in MUSHROOMS:
             nights = [c for c in me.night if self._mass(draft, c, kind) > 0.05][:1]
             # A misread card leaves a share to what it is; a moved night card is a hint as well.
@@ -52,6 +58,41 @@ class Playing(Bench):
                                 source,
                                 pan,
                                 left,
+                            )
+
+    def _unseen_cooks(
+        self, draft: Draft, me: Side, sources: Sequence[tuple[str, int]]
+    ) -> Iterator[Draft]:
+        """Dishes that may have been laid where something covers the display: mostly all that is
+        known to be held of a kind."""
+        held = {k: sum(self._mass(draft, c, k) > 0.3 for c in me.hand) for k in MUSHROOMS + "BC"}
+        for kind in MUSHROOMS:
+            nights = tuple(c for c in me.night if self._mass(draft, c, kind) > 0.3)[:1]
+            for day in (held[kind], held[kind] - 1, held[kind] + 1):
+                number = day + 2 * len(nights)
+                if number < 3 or day < 0:
+                    continue
+                picked = self._pick(draft, me.hand, kind, day, [])
+                if picked is None:
+                    continue
+                most = min(held[BUTTER], number // 4), min(held[CIDER], number // 5)
+                for butter in range(most[0] + 1):
+                    for cider in range(most[1] + 1):
+                        if 4 * butter + 5 * cider > number:
+                            continue
+                        weight = picked[1] + _UNSEEN
+                        weight -= _KEPT * (most[0] - butter + most[1] - cider + (day < held[kind]))
+                        for source, pan in sources:
+                            yield from self._cook(
+                                draft,
+                                kind,
+                                (picked[0], weight),
+                                nights,
+                                butter,
+                                cider,
+                                source,
+                                pan,
+                                [],
                             )
 
     def _cook(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import numpy as np
 
@@ -14,6 +14,7 @@ AGAIN = 0.2
 """Weight of evidence that was there in the last picture already: the same picture is no proof."""
 _ALIKE = 0.7
 """Overlap from which two looks at one place are the same look."""
+_NEVER = 0.03
 
 
 def groups_of(items: Sequence[Item]) -> list[list[Item]]:
@@ -68,9 +69,32 @@ def haunted(seen: Seen, ghosts: Spots) -> bool:
 
 
 def miss_cost(item: Item) -> float:
-    """Log weight of not seeing a card; little where it was not seen last time either."""
+    """Log weight of not seeing a card; little where it was not seen last time either, hardly any
+    where it never was: it lies under something."""
     cost = _miss_first(item)
-    return cost * AGAIN if item.missed and not item.laid else cost
+    if not item.missed or item.laid:
+        return cost
+    return cost * (_NEVER if item.place is None else AGAIN)
+
+
+def buried(items: Sequence[Item]) -> bool:
+    """Whether something lies over a display, as ``items`` have it: a card laid apart, or a whole
+    dish, that was never seen."""
+    dishes: dict[int, bool] = {}
+    for item in items:
+        never = item.place is None and item.missed and not item.laid
+        if item.dish < 0 and never:
+            return True
+        if item.dish >= 0:
+            dishes[item.dish] = dishes.get(item.dish, True) and never
+    return any(dishes.values())
+
+
+def unseen_dishes(items: Sequence[Item], found: Collection[int]) -> Iterator[list[Item]]:
+    """The dishes laid just now of which no card is ``found``."""
+    for group in groups_of(items):
+        if group[0].dish >= 0 and all(i.laid and i.card not in found for i in group):
+            yield group
 
 
 def _miss_first(item: Item) -> float:

@@ -22,13 +22,29 @@ from tabletop.referee.match import (
     phantom_fault,
 )
 from tabletop.referee.observe import Observation, Seen
-from tabletop.referee.settled import AGAIN, close, groups_of, haunted, miss_cost, seen_again
+from tabletop.referee.settled import (
+    AGAIN,
+    buried,
+    close,
+    groups_of,
+    haunted,
+    miss_cost,
+    seen_again,
+    unseen_dishes,
+)
 from tabletop.referee.shape import shape
 from tabletop.referee.track import Ids, Track
 
 _CLASH = -2.0
 """A pairing below this is a fault: the card seen is hardly the card predicted."""
 
+
+_LAID_UNDER = -0.3
+"""Log weight of a card's having been laid where a part of the display is hidden."""
+_LAID_BURIED = -1.0
+"""The same where only cards laid before and never seen tell that something lies over it."""
+_DISH_UNSEEN = -5.0
+"""Log weight of a dish's having been laid where something unnoticed lies over the table."""
 
 _MISCOUNT_MOST = 5.0
 """Most that a count of coins may speak against a table."""
@@ -175,6 +191,7 @@ class Weigher:
 
     def _display(self, player: int, items: Sequence[Item], ghosts: Spots) -> Zoned:
         seen = self.observation.displays[player]
+        items = [item for item in items if not self._under(item, seen)]
         score, faults = 0.0, 0.0
         pairs: list[tuple[int, int]] = []
         free = list(range(len(seen)))
@@ -191,7 +208,8 @@ class Weigher:
                 score += self.gain(item, seen[j]) - self._stale(item, seen[j])
                 pairs.append((item.card, seen[j].at))
         gain = [[self.gain(item, seen[j]) for j in free] for item in open_items]
-        miss = [miss_cost(item) for item in open_items]
+        covered = buried(items)
+        miss = [self._miss(player, item, covered) for item in open_items]
         extra = [phantom(seen[j]) * (AGAIN if haunted(seen[j], ghosts) else 1) for j in free]
         fit = any_order(gain, miss, extra)
         score += fit.score
@@ -207,9 +225,33 @@ class Weigher:
             faults += gain[i][j] < _CLASH
             score -= self._stale(open_items[i], seen[free[j]])
             pairs.append((open_items[i].card, seen[free[j]].at))
+        cost = {item.card: c for item, c in zip(open_items, miss, strict=True)}
+        for dish in unseen_dishes(open_items, {c for c, _ in pairs}):
+            # It lies as a whole under something: that is one thing, not one for each card.
+            apart = sum(cost[item.card] for item in dish)
+            if apart < _DISH_UNSEEN:
+                score += _DISH_UNSEEN - apart
+                faults -= sum(min(1.0, -cost[item.card] / -MISS_OPEN) for item in dish) - 1.0
         height = self.observation.layout.plane.card_height
         score += shape(items, self._by_place, dict(pairs), height)
         return Zoned(score, faults, tuple(pairs))
+
+    def _under(self, item: Item, seen: Sequence[Seen]) -> bool:
+        """Whether ``item`` lies where nothing can be seen."""
+        place = item.place
+        if place is None or not self.observation.hidden.over(place.x, place.y):
+            return False
+        return not any(close(place, s) for s in seen)
+
+    def _miss(self, player: int, item: Item, covered: bool) -> float:
+        """Log weight of not seeing ``item``: what was laid in a display that is hidden in part, or
+        that must be ``covered``, may lie in that part."""
+        if item.place is not None:
+            hidden = self.observation.hidden.over(item.place.x, item.place.y)
+            return 0.0 if hidden else miss_cost(item)
+        if self.observation.hidden.sides[player]:
+            return _LAID_UNDER
+        return _LAID_BURIED if covered and item.laid else miss_cost(item)
 
     def _settled(
         self, group: Sequence[Item], seen: Sequence[Seen], free: Sequence[int]
@@ -221,7 +263,7 @@ class Weigher:
         if None in places or len(near) < len(group):
             return None
         gain = [[self.gain(item, seen[j]) for j in near] for item in group]
-        fit = any_order(gain, [miss_cost(i) for i in group], [phantom(seen[j]) for j in near])
+        fit = any_order(gain, [miss_cost(item) for item in group], [phantom(seen[j]) for j in near])
         if len(fit.pairs) < len(group) or any(gain[i][j] <= 2.0 for i, j in fit.pairs):
             return None
         return [(group[i], near[j]) for i, j in fit.pairs]
@@ -238,6 +280,8 @@ class Weigher:
     def _discard(
         self, cards: list[tuple[int, int]], beliefs: Mapping[int, Belief], new: int
     ) -> Zoned:
+        if "discard" in self.observation.hidden.piles:
+            return Zoned(0.0, 0.0, ())
         pile = sorted(self.observation.discard, key=lambda s: s.visible < 0.5)
         if not pile:
             return Zoned(-2.0 if cards and self.observation.layout.discard else 0.0, 0.0, ())
@@ -273,9 +317,10 @@ class Weigher:
         """Draw and night pile there or used up: score and faults."""
         o = self.observation
         score, faults = 0.0, 0.0
-        if o.layout.draw is not None and o.draw != (track.draw > 0):
+        hidden = o.hidden.piles
+        if o.layout.draw is not None and "draw" not in hidden and o.draw != (track.draw > 0):
             score, faults = (score - 3.0, faults + 0.5)
-        if o.layout.night is not None and o.night != (track.night > 0):
+        if o.layout.night is not None and "night" not in hidden and o.night != (track.night > 0):
             score, faults = (score - 2.0, faults + 0.3)
         return score, faults
 
