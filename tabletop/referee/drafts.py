@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import log
 from typing import NamedTuple
 
@@ -32,6 +32,8 @@ LEAST = 2e-3
 
 ILLEGAL = -7.5
 """Log weight of a rule that a turn breaks."""
+_OVERFULL = -3.5
+"""Log weight of a taking for which the hand has no room: players count it seldom."""
 _MISREAD = 5e-4
 """Probability that a card which was read surely, however often, is of some other kind after all: a
 reader that errs once errs again."""
@@ -167,7 +169,7 @@ class Bench:
         if breaches(state, move):
             # Only what is broken is explained: most moves are in order.
             broken = judge(state, move).breaches
-            prior += ILLEGAL * min(2, len({b.rule for b in broken}))
+            prior += against(broken, self._game)
         step = advance(track, move, choice, self._game.sell)
         for card in step.refill:
             beliefs[card] = self._fresh
@@ -220,6 +222,15 @@ class Bench:
         if isinstance(move, Take | Decay):
             state = state._replace(forest=kinds(track.forest), decay=kinds(track.decay))
         return state
+
+
+def against(broken: Sequence[Breach], game: Game) -> float:
+    """Log weight of a turn that breaks rules: of one or two slips, however many rules speak of
+    each."""
+    limit = game.ids("hand limit")
+    overfull = {b.facts for b in broken if b.rule in limit}
+    others = len({b.rule for b in broken if b.facts not in overfull})
+    return _OVERFULL * len(overfull) + ILLEGAL * min(2 - len(overfull), others)
 
 
 def hand_limit(me: Side, gains: str) -> int:

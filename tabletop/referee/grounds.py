@@ -52,11 +52,13 @@ class Grounds:
         self._agreed = [min(agreed, n) for agreed in self._agreed]
         del self._sure[n:]
 
-    def wanting(self, h: Hypothesis, n: int, rules: Sequence[str]) -> Text | None:
+    def wanting(
+        self, h: Hypothesis, n: int, rules: Sequence[str], *, sure: bool = True
+    ) -> Text | None:
         """What to count before turn ``n`` (from 0) of ``h`` is said to break ``rules``; None where
-        all is proven."""
+        all is proven. ``sure``: whether that turn itself is."""
         who = h.history[n].player
-        if set(rules) & set(h.game.ids("hand limit")) and not self._hand(h, n):
+        if set(rules) & set(h.game.ids("hand limit")) and not (sure and self._hand(h, n)):
             return say(
                 "Player {n} may hold more cards than the limit allows: please count the hand.",
                 n=who + 1,

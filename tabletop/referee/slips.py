@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tabletop.games.walk.game import BUTTER, CIDER, DECAY_SIZE, FOREST_SIZE, MUSHROOMS
 from tabletop.language import say
 from tabletop.referee.beliefs import Belief, face_of
-from tabletop.referee.drafts import ILLEGAL, Draft, share
+from tabletop.referee.drafts import Draft, against, share
 from tabletop.referee.hypothesis import Hypothesis
 from tabletop.referee.observe import Seen
 from tabletop.referee.propose import Proposer
@@ -300,7 +300,7 @@ class Slipping(Proposer):
         played = draft.plays[-1]
         if played.broken:
             rules = tuple(dict.fromkeys(b.rule for b in played.broken))
-            plain = draft._replace(prior=draft.prior - ILLEGAL * min(2, len(rules)))
+            plain = draft._replace(prior=draft.prior - against(played.broken, self._game))
             text = cure_text(played.broken[0])
             yield Slip(rules, played.player, text, plain, self._lane_score(draft), True)
 

@@ -30,6 +30,8 @@ _REACH = 4.0
 """How much less likely than the likeliest, in nats, the history that is told may be."""
 _ASK_BELOW = 0.75
 _ACCUSE_FROM = 0.6
+_COUNT_FROM = 0.35
+"""Probability of too full a hand from which players are asked to count it."""
 _NEEDS_THE_PAST = frozenset({"MW-4.1", "MW-5.1", "MW-5.2", "MW-7.1", "R-2", "R-3", "R-4"})
 """Rules that rest on sticks and hands, which a table met in mid-game doesn't show."""
 
@@ -137,14 +139,18 @@ class Teller:
         played = h.history[n]
         broken = [b for b in played.broken if self.past_known or b.rule not in _NEEDS_THE_PAST]
         rules = tuple(dict.fromkeys(b.rule for b in broken))
+        limit = h.game.ids("hand limit")
+        if not broken and self.past_known:
+            # Told as a fair turn, yet the hand may well have been too full for it.
+            rules = limit
         accused = (n, played.player, rules)
-        if not broken or accused in self._accused:
+        if accused in self._accused:
             return []
         p = _share_that_breaks(inference, n, rules)
-        if p < _ACCUSE_FROM:
+        if not rules or p < (_COUNT_FROM if set(rules) & set(limit) else _ACCUSE_FROM):
             return []
         self._accused.add(accused)
-        count = self._grounds.wanting(h, n, rules)
+        count = self._grounds.wanting(h, n, rules, sure=bool(broken) and p >= _ACCUSE_FROM)
         if count is not None:
             return [Reminder(played.player, rules, count, frame)]
         text = cure_text(broken[0])
