@@ -15,7 +15,6 @@ from textual.widgets import Static
 
 from tabletop.dashboard.cells import line
 from tabletop.dashboard.footer import Footer
-from tabletop.dashboard.main_screen import roomy, side_width, table_rows
 from tabletop.dashboard.over import Over
 from tabletop.dashboard.work import Works
 from tabletop.games.mushroom_walk import State, describe, format_move, judge, legal_moves
@@ -44,8 +43,6 @@ class Hints(Works, Over[None], ModalScreen[None]):
         width: 100; max-width: 100%; height: auto; max-height: 100%;
         background: $surface; border: round $accent; padding: 0 1;
     }
-    Hints.-beside { align: right bottom; background: transparent; }
-    Hints.-beside > VerticalScroll { margin-bottom: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,h,enter", "dismiss", say("Back")),
@@ -68,28 +65,10 @@ class Hints(Works, Over[None], ModalScreen[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        self._fit()
         self.work(lambda: _found(self._desk.moments(), self._turn), self._know)
 
     def on_resize(self) -> None:
-        self._fit()
-
-    def _fit(self) -> None:
-        """Where there is room the forest and both players stay in view: what may be done is worth
-        little without them."""
-        width, height = self.app.size
-        beside = roomy(width, height)
-        self.set_class(beside, "-beside")
-        box = self.query_one(VerticalScroll).styles
-        box.width = side_width(width) if beside else 100
-        box.max_height = height - table_rows(width, height) if beside else "100%"
         self._draw()
-
-    @property
-    def _width(self) -> int:
-        """Columns of what is said, within the frame, its padding and a bar to scroll with."""
-        width, height = self.app.size
-        return max(20, (side_width(width) if roomy(width, height) else min(100, width)) - 5)
 
     def spoken(self) -> None:
         """Shows everything again, in the language in use."""
@@ -119,7 +98,7 @@ class Hints(Works, Over[None], ModalScreen[None]):
         state = self._state
         if state is None:
             return
-        width = self._width
+        width = max(20, min(100, self.app.size.width) - 5)
         name = self._names[state.to_move]
         if state.over:
             self._text.update(tr("The game is over."))

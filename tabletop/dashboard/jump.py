@@ -20,7 +20,7 @@ class Jump(Over[int | None], ModalScreen[int | None]):
     """Gives the number of a turn, or None. ``last``: the last one there is, where that is known."""
 
     CSS = """
-    Jump { align: center middle; background: transparent; }
+    Jump { align: center middle; background: $background; }
     Jump > Vertical {
         width: 44; max-width: 100%; height: auto; background: $surface; border: round $accent;
         padding: 0 1;

@@ -35,25 +35,6 @@ class Shown:
     remind: bool = False
 
 
-def roomy(width: int, height: int) -> bool:
-    """Whether there is room for the picture beside both players."""
-    return width >= 110 and height >= 32
-
-
-def _vast(width: int, height: int) -> bool:
-    return width >= 150 and height >= 48
-
-
-def side_width(width: int) -> int:
-    """Columns of what stands beside the players: the picture, and the log below it."""
-    return width * 6 // 11
-
-
-def table_rows(width: int, height: int) -> int:
-    """Rows of the heading and the forest, and of the keys at the bottom."""
-    return 17 if _vast(width, height) else 14
-
-
 class Frame(Container):
     """Holds others. Of itself at most the ground is seen: no line of it need be worked out."""
 
@@ -97,13 +78,13 @@ class MainScreen(Screen[None]):
         self._fit(event.size.width, event.size.height)
 
     def _fit(self, width: int, height: int) -> None:
-        stacked = roomy(width, height)
-        self.set_class(stacked, "-roomy")
+        roomy = width >= 110 and height >= 32
+        self.set_class(roomy, "-roomy")
         # Stacked, the far player lies above, as in the picture; side by side the first one is left.
-        seats, first = self.query_one("#seats"), self.query_one("#seat-1" if stacked else "#seat-0")
+        seats, first = self.query_one("#seats"), self.query_one("#seat-1" if roomy else "#seat-0")
         if seats.children[0] is not first:
             seats.move_child(first, before=0)
-        self.set_class(_vast(width, height), "-vast")
+        self.set_class(width >= 150 and height >= 48, "-vast")
         self.set_class(width < 60 or height < 18, "-tiny")
         self.call_after_refresh(self._draw)
 
