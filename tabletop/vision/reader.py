@@ -28,9 +28,9 @@ from tabletop.vision.picture import Picture
 from tabletop.vision.proof import shows_cards
 from tabletop.vision.sighting import Reading, Sighting, quad_of
 from tabletop.vision.sizes import (
-    BEST_WIDTH,
     ROUGH_LOOKS,
     best_looks,
+    best_width,
     better_zoom,
     largest_zoom,
     shown,
@@ -101,7 +101,7 @@ class Reader:
         parts = again.oblongs(area, earlier.size, wide)
         if sum((p[2] - p[0]) * (p[3] - p[1]) for p in parts) > MOST_CHANGED * w * h:
             return self.read(image)
-        zoom = min(BEST_WIDTH / max(wide, 1.0), largest_zoom(max(w, h)))
+        zoom = min(best_width(max(w, h), wide) / max(wide, 1.0), largest_zoom(max(w, h)))
         seen = []
         for left, top, right, bottom in parts:
             part = Picture(image[top:bottom, left:right])

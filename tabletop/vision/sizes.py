@@ -22,8 +22,12 @@ picture's longer side in pixels, and the least width of cards that they judge we
 Where cards fill the picture only the coarsest can judge them, and it is right to: a finer one sees
 parts of cards and takes them for small ones.
 """
-BEST_WIDTH = 56.0
-"""The width it judges best: the second look resizes the picture to it."""
+NEAR_WIDTH, FAR_WIDTH = 56.0, 70.0
+"""The widths it judges best: the second look resizes the picture to them. From near, cards fill the
+picture, and parts of them look like cards if they are large; from afar there are strips, and the
+larger they are the more of them are found."""
+NEAR, FAR = 10.0, 16.0
+"""A picture is from near where it is so many cards wide or fewer, and from afar from so many."""
 LARGEST_ZOOM = 1.5
 LONGEST_SIDE = 2600
 SUITS = (0.65, 1.6)
@@ -34,6 +38,11 @@ show."""
 SPREAD = 2.1
 """Where the widest tenth of the cards is wider than the narrowest by more than this, two looks."""
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
+
+
+def best_width(side: int, width: float) -> float:
+    """How wide cards of ``width`` pixels in a picture ``side`` pixels long should be looked at."""
+    return float(np.interp(side / max(width, 1.0), (NEAR, FAR), (NEAR_WIDTH, FAR_WIDTH)))
 
 
 def zooms(grid: Grid, side: int, least: float, *, surely: bool) -> list[float]:
@@ -62,7 +71,7 @@ def _sizes_for(width: Floats, weight: Floats, side: int) -> list[float]:
     at = [float(np.interp(q, share, width[order])) for q in QUANTILES]
     chosen = [at[2]] if at[4] < SPREAD * at[0] else [at[1], at[3]]
     largest = largest_zoom(side)
-    sizes = [min(BEST_WIDTH / max(w, 1.0), largest) for w in chosen]
+    sizes = [min(best_width(side, w) / max(w, 1.0), largest) for w in chosen]
     if len(sizes) == 2 and sizes[0] < 1.35 * sizes[1]:
         sizes = [float(np.sqrt(sizes[0] * sizes[1]))]
     return sizes
@@ -79,9 +88,10 @@ def better_zoom(looks: Sequence[tuple[Grid, list[Found]]], side: int) -> float |
     if len(widths) < LEAST_CARDS:
         return None
     wide = float(np.median(widths))
-    if SUITS[0] < wide / BEST_WIDTH < SUITS[1]:
+    best = best_width(side, wide / grid.zoom)
+    if SUITS[0] < wide / best < SUITS[1]:
         return None
-    zoom = min(grid.zoom * BEST_WIDTH / wide, largest_zoom(side))
+    zoom = min(grid.zoom * best / wide, largest_zoom(side))
     return None if SUITS[0] < zoom / grid.zoom < SUITS[1] else zoom
 
 
@@ -104,7 +114,7 @@ def best_looks(looks: list[tuple[Grid, list[Found]]]) -> list[list[Found]]:
     """Each card once, from the look at which its size suits the finder best; one list a look."""
 
     def misfit(card: Found) -> float:
-        return abs(float(np.log(max(card.width, 1e-3) / BEST_WIDTH)))
+        return abs(float(np.log(max(card.width, 1e-3) / NEAR_WIDTH)))
 
     ranked = sorted(
         ((misfit(f), k, f) for k, (_, found) in enumerate(looks) for f in found),

@@ -19,8 +19,12 @@ Floats = NDArray[np.float32]
 ASPECT = 1.4
 """Height over width of a card of poker size. It matters only where a card lies across to all that
 were measured."""
-NEARBY = 1.2
+NEARBY = 6.0
 """The weight of a whole card falls to a third over so many card heights."""
+NOISE, SLOPE = 0.08, 0.1
+"""How far one measured card is off, and how much the plane may change over a card's height, both
+as logarithms of its matrix: cards nearer to the camera are larger, and some lie nearer than all
+that were measured."""
 
 
 class Slant:
@@ -36,7 +40,7 @@ class Slant:
         # logarithms (Arsigny et al., Log-Euclidean metrics, 2006).
         self._logs = _logarithm(metric)
         self._turn = doubled(v.astype(np.float32))
-        self._reach = float(np.median(np.hypot(*v.T))) * 2 * NEARBY
+        self._height = float(np.median(np.hypot(*v.T))) * 2
 
     def shape(self, centre: Floats, turn: Floats) -> tuple[Floats, Floats]:
         """Half axes ``u`` and ``v``, each (n, 2), of cards with their middles at ``centre`` (n, 2)
@@ -56,11 +60,17 @@ class Slant:
     def _logs_at(self, centre: Floats, turn: Floats) -> NDArray[np.float64]:
         """Logarithms of the plane's matrices at ``centre`` (n, 2), (n, 2, 2); of cards turned like
         ``turn`` (n, 2), which tell them best."""
-        far = (centre[:, None, 0] - self._centre[:, 0]) ** 2
-        far += (centre[:, None, 1] - self._centre[:, 1]) ** 2
-        weight = np.exp(2 * (turn @ self._turn.T - 1) - np.sqrt(far) / self._reach) + 1e-9
-        weight /= weight.sum(axis=1, keepdims=True)
-        return np.asarray((weight @ self._logs.reshape(-1, 4)).reshape(-1, 2, 2))
+        off = (self._centre - centre[:, None]) / self._height
+        far = np.hypot(off[..., 0], off[..., 1])
+        weight = np.exp(2 * (turn @ self._turn.T - 1) - far / NEARBY) + 1e-9
+        # A plane through the logarithms, weighed, whose slope is held small (ridge regression): its
+        # height over ``centre`` is what is asked for.
+        known = np.concatenate([np.ones_like(off[..., :1]), off], axis=2)
+        weighed = known * weight[..., None]
+        normal = weighed.transpose(0, 2, 1) @ known
+        normal += np.diag([0.0, 1.0, 1.0]) * (NOISE / SLOPE) ** 2
+        right = weighed.transpose(0, 2, 1) @ self._logs.reshape(-1, 4)
+        return np.asarray(np.linalg.solve(normal, right)[:, 0].reshape(-1, 2, 2))
 
 
 def doubled(v: Floats) -> Floats:

@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.vision.finder import Grid
 from tabletop.vision.found import Found
-from tabletop.vision.sizes import BEST_WIDTH, better_zoom, shown
+from tabletop.vision.sizes import FAR_WIDTH, NEAR_WIDTH, best_width, better_zoom, shown
 
 SIDE = 1280
 
@@ -33,12 +33,18 @@ def test_cards_that_turn_out_too_small_or_too_large_are_looked_at_anew(
 ) -> None:
     better = better_zoom([look(zoom, width)], SIDE)
     assert better is not None
-    assert better * width == pytest.approx(BEST_WIDTH)
+    assert better * width == pytest.approx(best_width(SIDE, width))
+
+
+def test_cards_seen_from_afar_are_looked_at_larger() -> None:
+    assert best_width(1280, 400.0) == NEAR_WIDTH
+    assert best_width(1920, 95.0) == FAR_WIDTH
+    assert NEAR_WIDTH < best_width(1280, 100.0) < FAR_WIDTH
 
 
 def test_a_look_that_suits_is_kept() -> None:
     assert better_zoom([look(0.75, 72.0)], SIDE) is None
-    assert better_zoom([look(0.6, 72.0)], SIDE) is None
+    assert better_zoom([look(0.65, 72.0)], SIDE) is None
 
 
 def test_strips_and_doubtful_cards_tell_nothing() -> None:

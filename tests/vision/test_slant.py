@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -41,3 +43,18 @@ def test_the_nearest_whole_card_tells_the_size_best() -> None:
     far = Found(far.centre, far.u / 2, far.v / 2, 1.0, 1.0, far.cells, 1.0, 40.0)
     u, _ = Slant([near, far]).shape(np.array([[140, 100]], np.float32), doubled(near.v[None]))
     assert np.hypot(*u[0]) == pytest.approx(np.hypot(*near.u), rel=0.05)
+
+
+def test_a_card_nearer_to_the_camera_than_all_that_were_measured_is_larger() -> None:
+    """Three rows, each a tenth larger than the one before it; a dish lies where the next would."""
+
+    def row(n: int) -> list[Found]:
+        grown = np.float32(1.1**n)
+        cards = [found(x, 150.0 * n, 0.0) for x in (100.0, 250.0, 400.0)]
+        return [replace(card, u=card.u * grown, v=card.v * grown) for card in cards]
+
+    slant = Slant([card for n in range(3) for card in row(n)])
+    dish = row(3)[1]
+    u, v = slant.shape(dish.centre[None], doubled(dish.v[None]))
+    assert np.hypot(*u[0]) == pytest.approx(np.hypot(*dish.u), rel=0.05)
+    assert np.hypot(*v[0]) == pytest.approx(np.hypot(*dish.v), rel=0.05)

@@ -11,7 +11,7 @@ Floats = NDArray[np.float32]
 
 ROUNDS = 250
 RATE = 0.3
-DECAY = 1.5e-3
+DECAY = 8e-4
 """How strongly the correction is held small, so that other decks are read as before."""
 
 
