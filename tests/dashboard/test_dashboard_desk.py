@@ -163,7 +163,7 @@ async def test_a_move_is_disputed_in_words_and_written_to_the_record(live) -> No
 
 def sent_at_once(app: Dashboard, text: str) -> None:
     """As pasted, or typed while the machine was busy: no key waits for what the last one did."""
-    names = {" ": "space", "\r": "enter"}
+    names = {" ": "space", "\r": "enter", "\x7f": "backspace"}
     for sign in text:
         app.post_message(Key(names.get(sign, sign), sign))
 
@@ -180,12 +180,13 @@ async def test_what_is_sent_at_once_is_asked_and_nothing_else(live) -> None:
         assert [str(claim.says.position) for claim in claims] == ["8"]
 
 
-async def test_a_number_sent_at_once_is_the_turn_that_is_gone_to() -> None:
+@pytest.mark.parametrize("keys", ["3\r", "2\x7f3\r", "13\x7f\x7f3\r"])
+async def test_a_number_sent_at_once_is_the_turn_that_is_gone_to(keys: str) -> None:
     app = replayed()
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: app._view is not None)
         await pilot.press("j")
-        sent_at_once(app, "3\r")
+        sent_at_once(app, keys)
         await shows(pilot, "turn 4: Ben to move", "looking back")
 
 
