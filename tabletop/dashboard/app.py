@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar
 
@@ -278,12 +279,17 @@ class Dashboard(Works, Choosing):
         self.push_screen(Help(game_named(name if name in GAMES else GAMES[0])))
 
     def action_result(self) -> None:
-        """The score sheet, of a game that goes on as far as it has come."""
+        """The score sheet of the table that is shown, of a game that goes on as far as it has come.
+        What it saves is the game as it is now: files hold all turns."""
         from tabletop.dashboard.result import Result
 
-        if self._view is not None and not isinstance(self.screen, Result):
-            self._result_shown = self._result_shown or self._ended
-            self.push_screen(Result(self._view, self.names, self.plain, self.desk, self._save))
+        now, shown = self._view, self.shown_view
+        if now is None or shown is None or isinstance(self.screen, Result):
+            return
+        past = self._reel.moment is not None
+        self._result_shown = self._result_shown or (self._ended and not past)
+        save = None if self._save is None else partial(self._save, now)
+        self.push_screen(Result(shown, self.names, self.plain, self.desk, save, past))
 
     async def action_quit(self) -> None:
         """Leaves; the worker ends with its present step."""

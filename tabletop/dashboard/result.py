@@ -31,7 +31,8 @@ _GRAPH_ROWS: Final = 12
 
 class Result(Works, Over[None], ModalScreen[None]):
     """The score sheet of a view over the main screen, and how it came to that, as ``desk`` tells
-    it; Escape goes back to the table. ``save``: as ``Dashboard`` takes it."""
+    it; Escape goes back to the table. ``save``: writes all turns to files, whichever the view is
+    of, and returns their names. ``past``: the view is of an earlier turn, which is looked at."""
 
     CSS = """
     Result { align: center middle; background: $background; }
@@ -58,10 +59,11 @@ class Result(Works, Over[None], ModalScreen[None]):
         names: tuple[str, str],
         plain: bool = False,
         desk: Desk | None = None,
-        save: Callable[[View], Sequence[str]] | None = None,
+        save: Callable[[], Sequence[str]] | None = None,
+        past: bool = False,
     ) -> None:
         super().__init__()
-        self._save = save
+        self._save, self._past = save, past
         self._view, self._names, self._plain, self._desk = view, names, plain, desk
         self._scores: list[tuple[int, int]] = []
         self._sheet = Static()
@@ -78,7 +80,8 @@ class Result(Works, Over[None], ModalScreen[None]):
             self.work(self._desk.moments, self._know)
 
     def _know(self, moments: Sequence[Moment]) -> None:
-        turns = {m.turn: (m.view.players[0].score, m.view.players[1].score) for m in moments}
+        so_far = [m for m in moments if not self._past or m.turn <= self._view.turn]
+        turns = {m.turn: (m.view.players[0].score, m.view.players[1].score) for m in so_far}
         self._scores = list(turns.values())
         self._fit()
 
@@ -88,12 +91,15 @@ class Result(Works, Over[None], ModalScreen[None]):
 
     def action_save(self) -> None:
         """Writes the sheet, the turns and the record to files, and says which."""
-        save = self._save
-        if save is not None:
-            self.work(lambda: save(self._view), self._saved)
+        if self._save is not None:
+            self.work(self._save, self._saved)
 
     def _saved(self, files: Sequence[str]) -> None:
-        self._say(tr("Saved: {files}", files="\n".join(["", *files])))
+        listed = "\n".join(["", *files])
+        if self._past:
+            self._say(tr("Saved with all turns: {files}", files=listed))
+        else:
+            self._say(tr("Saved: {files}", files=listed))
 
     def refused(self, why: str) -> None:
         """Says why the files can't be written, where the players are looking."""
@@ -116,15 +122,19 @@ class Result(Works, Over[None], ModalScreen[None]):
         width = max(16, min(84, self.app.size.width) - 7)
         graph = score_graph(self._scores, self._names, width, _GRAPH_ROWS, self._plain)
         self._sheet.update(
-            Content("\n").join(sheet(self._view, self._names, width, self._plain, graph))
+            Content("\n").join(
+                sheet(self._view, self._names, width, self._plain, graph, self._past)
+            )
         )
         # The frame grows with what comes later.
         self.call_after_refresh(self._sheet.refresh, layout=True)
 
 
-def verdict(view: View, names: tuple[str, str]) -> tuple[str, str]:
-    """Who won, in large words, and why in small ones."""
+def verdict(view: View, names: tuple[str, str], past: bool = False) -> tuple[str, str]:
+    """Who won, in large words, and why in small ones; ``past`` as ``Result`` takes it."""
     a, b = view.players
+    if past:
+        return tr("The score so far"), tr("after turn {n}; the game went on", n=view.turn)
     if view.state is not Following.ENDED:
         return tr("The score so far"), tr("the game goes on")
     if not decided(view):
@@ -147,10 +157,11 @@ def sheet(
     width: int,
     plain: bool = False,
     graph: Sequence[Content] = (),
+    past: bool = False,
 ) -> list[Content]:
     """The score sheet as lines of ``width`` columns: verdict, totals, every dish, tie-break, and
-    the lines of ``graph``."""
-    head, why = verdict(view, names)
+    the lines of ``graph``; ``past`` as ``Result`` takes it."""
+    head, why = verdict(view, names, past)
     rows = [line(), line((head.center(width), "bold $accent")), line((why.center(width), "$quiet"))]
     if width >= 64:
         half = (width - 4) // 2

@@ -69,3 +69,22 @@ async def test_files_that_cannot_be_written_are_told(tmp_path: Path) -> None:
         await ready("e")(pilot)
         said = " ".join(screen_text(app).split())
         assert "can't be written: no such file or directory" in said, said
+
+
+async def test_the_sheet_of_an_earlier_turn_tells_no_end_and_saves_every_turn(
+    tmp_path: Path,
+) -> None:
+    desk = record_desk()
+    app = dashboard(Step(ended()), desk=desk, save=saver(desk, tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready("escape", "home", "right", "r")(pilot)
+        assert "The score so far" in screen_text(app)
+        assert "after turn 1; the game went on" in screen_text(app)
+        assert "wins" not in screen_text(app)
+        await pilot.press("e")
+        await at_rest(pilot)
+        assert "Saved with all turns:" in screen_text(app)
+        (turns,) = tmp_path.glob("*.csv")
+        assert len(list(csv.DictReader(turns.open(encoding="utf-8")))) == 6
+        await ready("escape", "end", "r")(pilot)
+        assert "Player 2 wins" in screen_text(app), "now the end is looked at"
