@@ -16,6 +16,8 @@ from tabletop.referee.journal import JournalError
 
 _PREFIX: Final = "tabletop-passing-"
 _LOCK: Final = "lock"
+_MARK: Final = "passing"
+"""An empty file that no session has: a user may call a session as such a folder is called."""
 _NEW_S: Final = 60.0
 """A folder as new as this may be one whose program hasn't locked it yet."""
 
@@ -29,6 +31,7 @@ def passing_folder() -> Iterator[Path]:
         tempfile.TemporaryDirectory(prefix=_PREFIX, ignore_cleanup_errors=True) as name,
         locked(Path(name), _LOCK),
     ):
+        (Path(name) / _MARK).touch()
         yield Path(name)
 
 
@@ -42,10 +45,11 @@ def _clear_away() -> None:
 
 
 def _left_behind(folder: Path) -> bool:
-    about, lock = folder.lstat(), folder / _LOCK
+    about = folder.lstat()
+    ours = all((folder / name).is_file() for name in (_LOCK, _MARK))
     # Other people's folders lie there too.
     mine = not hasattr(os, "getuid") or about.st_uid == os.getuid()
-    if folder.is_symlink() or not (mine and lock.is_file()):
+    if folder.is_symlink() or not (mine and ours):
         return False
     if time.time() - about.st_mtime < _NEW_S:
         return False

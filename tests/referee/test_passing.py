@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.games import game_named
+from tabletop.referee.kept import KeptSession
 from tabletop.referee.passing import passing_folder
 
 KILLED = """
@@ -65,6 +67,15 @@ def test_a_folder_in_use_stays_however_old_it_is() -> None:
         with passing_folder() as second:
             assert first.is_dir()
             assert second != first
+
+
+def test_a_session_that_a_user_called_alike_stays(home: Path) -> None:
+    mine = home / "tabletop-passing-evening"
+    KeptSession.create(mine, game_named("mushroom-walk")).close()
+    os.utime(mine, (1, 1))
+    with passing_folder():
+        pass
+    assert (mine / "journal.jsonl").is_file()
 
 
 def test_what_is_none_of_ours_stays(home: Path) -> None:
