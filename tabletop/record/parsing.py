@@ -103,12 +103,15 @@ class _Reader:
 
     def entry(self, words: Words, end: int, comment: str) -> Entry:
         if self.ended:
-            raise self.fail("nothing but comments follows the result", words[0][1])
+            raise self.fail(say("nothing but comments follows the result"), words[0][1])
         first, colon = words[0][0][:-1], words[0][0].endswith(":")
         if colon and first.isalpha() and first.lower() != "dealer" and self.lines is None:
-            raise self.fail(f"the header has {', '.join(_HEADER)}", words[0][1])
+            known = ", ".join(_HEADER)
+            raise self.fail(say("the header has {known}", known=known), words[0][1])
         if not self.game_name:
-            raise self.fail(f"no game is named yet: write 'game: {GAMES[0]}' above this line")
+            raise self.fail(
+                say("no game is named yet: write 'game: {game}' above this line", game=GAMES[0])
+            )
         if self.lines is None:
             self.lines = LineReader(game_named(self.game_name, self.settings))
         entry = self.lines.read(words, end, comment, self.number)
@@ -117,7 +120,7 @@ class _Reader:
 
     def header(self, key: str, value: str, column: int) -> None:
         if self.lines is not None:
-            raise self.fail(f"'{key}:' belongs above the first card that is dealt")
+            raise self.fail(say("'{key}:' belongs above the first card that is dealt", key=key))
         if key in ("game", "set", "date"):
             value, mark, comment = value.partition("#")
             if mark:
@@ -125,14 +128,14 @@ class _Reader:
         column += len(value) - len(value.lstrip())
         value = one_line(value)
         if not value:
-            raise self.fail(f"write a value after '{key}:'", column)
+            raise self.fail(say("write a value after '{key}:'", key=key), column)
         if key == "game":
             self.game(value.lower(), column)
         elif key == "set":
             self.setting(value.lower(), column)
         elif key == "event":
             if self.event:
-                raise self.fail("the event is written twice")
+                raise self.fail(say("the event is written twice"))
             self.event = value
         elif key == "date":
             self.day(value, column)
@@ -141,13 +144,13 @@ class _Reader:
 
     def game(self, name: str, column: int) -> None:
         if self.game_name:
-            raise self.fail("the game is named twice")
+            raise self.fail(say("the game is named twice"))
         self.check(name, self.settings, column)
         self.game_name = name
 
     def setting(self, text: str, column: int) -> None:
         if not self.game_name:
-            raise self.fail("write the game before its settings")
+            raise self.fail(say("write the game before its settings"))
         text = "=".join(part.strip() for part in text.split("=", 1))
         if text in self.settings:
             return
@@ -162,16 +165,18 @@ class _Reader:
 
     def day(self, text: str, column: int) -> None:
         if self.date:
-            raise self.fail("the date is written twice")
+            raise self.fail(say("the date is written twice"))
         short = re.fullmatch(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})", text)
         date = "-".join(part.zfill(2) for part in short.groups()) if short else ""
         if not is_date(date):
-            raise self.fail(f"{text[:20]!r} is no date: write it as 2031-05-17", column)
+            raise self.fail(
+                say("{date!r} is no date: write it as 2031-05-17", date=text[:20]), column
+            )
         self.date = date
 
     def player(self, key: str, name: str) -> None:
         seat = re.fullmatch(r"player ?([0-9])", key)
         number = int(seat[1]) if seat else 0
         if not 1 <= number <= SEATS or self.players[number - 1]:
-            raise self.fail("players are 'player 1:' and 'player 2:', each once")
+            raise self.fail(say("players are 'player 1:' and 'player 2:', each once"))
         self.players[number - 1] = name

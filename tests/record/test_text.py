@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from tabletop.games import GAMES
 from tabletop.games.mushroom_walk import Cook, Decay, PutPan, Sell, Stuck, Take
+from tabletop.language import translate, use, words_of
 from tabletop.record import (
     Claimed,
     Corrected,
@@ -32,6 +34,13 @@ from tabletop.record import (
 from .games import FOREST, HEAD, played, recorded, records
 
 DOCS = Path(__file__).parents[2] / "docs" / "record.md"
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    use("de")
+    yield
+    use("en")
 
 
 def example() -> str:
@@ -219,6 +228,23 @@ def test_errors_say_line_and_column(text: str, line: int, column: int, message: 
     assert (caught.value.line, caught.value.column) == (line, column)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (HEAD + "date: 17.5.2031\n", "'17.5.2031' ist kein Datum"),
+        (HEAD + "player 1:\n", "nach „player 1:“ einen Wert schreiben"),
+        (HEAD + FOREST + "date: 2031-05-17\n", "„date:“ gehört über die erste"),
+        (HEAD + "referee: Cleo\n", "im Kopf steht game, set"),
+        ("tabletop record 1\n" + FOREST, "„game: mushroom-walk“ über diese Zeile"),
+    ],
+)
+@pytest.mark.usefixtures("german")
+def test_errors_in_the_header_are_said_in_german(text: str, says: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        parse_record(text)
+    assert says in translate(words_of(caught.value))
 
 
 def test_what_cannot_be_printed_is_not_kept() -> None:
