@@ -79,6 +79,7 @@ def painted(wishes: Wishes) -> tuple[dict[str, Any], Lines, Iterator[tuple[str, 
     from tabletop.simulation.painter import Painter, open_deck
     from tabletop.simulation.stage import make_stage
     from tabletop.simulation.truth import game_line, picture_line
+    from tabletop.vision.came import Uncovered
     from tabletop.vision.reader import Reader
 
     deck = open_deck(wishes.deck)
@@ -92,8 +93,13 @@ def painted(wishes: Wishes) -> tuple[dict[str, Any], Lines, Iterator[tuple[str, 
     reader = Reader()
 
     def readings() -> Iterator[tuple[str, Reading]]:
+        # Each picture is read whole, and hands are told from what was there before, as ``Rereader``
+        # tells them.
+        known: Uncovered | None = None
         for number, moment in enumerate(stage.moments):
-            yield f"{number:03d}", reader.read(painter.paint(number, moment)[0])
+            image = painter.paint(number, moment)[0]
+            known, seen = Uncovered.after(image, reader.read(image), known)
+            yield f"{number:03d}", seen
 
     return game_line(stage, deck.name, painter.cloth), lines, readings()
 

@@ -15,6 +15,9 @@ from tabletop.referee.track import Choice, Ids, Track
 
 _FREE_DISCARDS = 60
 """Ways to choose discards that are looked at."""
+_WAYS, _UNLIKELY = 12, -9.0
+"""So many ways in which cards taken may act are looked at, and none less likely (natural
+logarithm)."""
 
 _WORTH = {"T": 3.0, "9": 2.4, "8": 2.0, "7": 1.8, "6": 1.8, "5": 1.4, "4": 1.2, "3": 0.8, "2": 0.4,
           PAN: 1.8, BUTTER: 1.8, CIDER: 2.2, "?": 1.2}  # fmt: skip
@@ -37,15 +40,15 @@ class Gaining(Bench):
             belief = self._belief(draft, card)
             ways = [(g, self._faces.gain(belief, g)) for g in "HKOP"]
             options.append([(g, m) for g, m in ways if m > LEAST])
-        for ways_taken in product(*options):
-            gains = "".join(g for g, _ in ways_taken)
+        all_ways = [(sum(log(m) for _, m in way), way) for way in product(*options)]
+        # Each comes with every way to discard: of four doubtful cards there would be thousands.
+        for weight, way in sorted(all_ways, key=lambda w: -w[0])[:_WAYS]:
+            if weight < _UNLIKELY:
+                break
             beliefs = dict(draft.beliefs)
-            prior = draft.prior
-            for card, (gain, mass) in zip(cards, ways_taken, strict=True):
+            for card, (gain, mass) in zip(cards, way, strict=True):
                 beliefs[card] = self._narrowed(self._belief(draft, card), gain, mass)
-                prior += log(mass)
-            if prior >= draft.prior - 9:
-                yield gains, beliefs, prior
+            yield "".join(g for g, _ in way), beliefs, draft.prior + weight
 
     def _narrowed(self, belief: Belief, gain: str, mass: float) -> Belief:
         return belief if mass > 0.999 else settle(belief * self._faces.gain_mask[gain])
