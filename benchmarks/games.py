@@ -81,6 +81,7 @@ def painted(wishes: Wishes) -> tuple[dict[str, Any], Lines, Iterator[tuple[str, 
     from tabletop.simulation.truth import game_line, picture_line
     from tabletop.vision.came import Uncovered
     from tabletop.vision.reader import Reader
+    from tabletop.vision.stillness import reduce
 
     deck = open_deck(wishes.deck)
     stage = make_stage(game_named("mushroom-walk"), wishes, deck.aspect)
@@ -98,7 +99,7 @@ def painted(wishes: Wishes) -> tuple[dict[str, Any], Lines, Iterator[tuple[str, 
         known: Uncovered | None = None
         for number, moment in enumerate(stage.moments):
             image = painter.paint(number, moment)[0]
-            known, seen = Uncovered.after(image, reader.read(image), known)
+            known, seen = Uncovered.after(reduce(image), reader.read(image), known)
             yield f"{number:03d}", seen
 
     return game_line(stage, deck.name, painter.cloth), lines, readings()

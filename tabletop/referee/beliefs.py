@@ -36,8 +36,10 @@ def _mistaken() -> NDArray[np.float64]:
         rank, suit = face[0], face[1]
         out[FACES.index(rank + twin[suit]), read] += _TWIN
         # A joker's corner may look like a jack's.
-        alike = ["J" + s for s in colour[suit]] if suit in colour else []
-        alike = alike or [f for f in FACES if f[1] == suit and f != face]
+        if suit in colour:
+            alike = ["J" + s for s in colour[suit]]
+        else:
+            alike = [f for f in FACES if f[1] == suit and f != face]
         for other in alike:
             out[FACES.index(other), read] += _SUIT / len(alike)
     return out

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletop.vision.masks import resized
 from tabletop.vision.sighting import Reading
 
 SOON: Final = 3
@@ -38,7 +39,7 @@ class Clutter(NamedTuple):
     def seen(self, hands: NDArray[np.bool_]) -> Clutter:
         """With one picture more, of which ``hands``, shape (rows, columns), were covered."""
         pictures = self.pictures + 1
-        now = _resized(hands.astype(np.float32), _GRID)
+        now = resized(hands, _GRID).astype(np.float32)
         share = self.covered + (now - self.covered) / min(pictures, 2 * PICTURES)
         return Clutter(pictures, np.asarray(share, np.float32))
 
@@ -48,7 +49,7 @@ class Clutter(NamedTuple):
         if not reading.hands.any() or not always.any():
             return reading
         around = cv2.dilate(always.astype(np.uint8), _EDGE)
-        clutter = _resized(around.astype(np.float32), reading.hands.shape) > 0
+        clutter = resized(np.asarray(around, np.bool_), reading.hands.shape)
         count, patches = cv2.connectedComponents(reading.hands.astype(np.uint8))
         total = np.bincount(patches.ravel(), minlength=count)
         own = np.bincount(patches[clutter], minlength=count)
@@ -61,10 +62,3 @@ class Clutter(NamedTuple):
         if self.pictures >= SOON:
             return np.asarray(self.covered > _EACH)
         return np.zeros(_GRID, np.bool_)
-
-
-def _resized(grid: Grid, shape: tuple[int, ...]) -> Grid:
-    rows, columns = shape
-    return np.asarray(
-        cv2.resize(grid, (columns, rows), interpolation=cv2.INTER_NEAREST), np.float32
-    )

@@ -58,15 +58,6 @@ def coins_on(reading: Reading, plane: Plane, *, patterned: bool = True) -> Float
     return plane.to_table(np.array([(c.x, c.y) for c in kept]))
 
 
-def stashes(reading: Reading, plane: Plane, supply: Floats | None) -> tuple[int, int] | None:
-    """How many coins of players lie where y is below 0 and where it is above; else as
-    ``stashed``."""
-    mine = stashed(reading, plane, supply)
-    if mine is None:
-        return None
-    return int((mine[:, 1] < 0).sum()), int((mine[:, 1] >= 0).sum())
-
-
 def stashed(reading: Reading, plane: Plane, supply: Floats | None) -> Floats | None:
     """Middles of the coins that are players', shape (n, 2); ``None`` where there is nothing like a
     coin in the picture. ``supply``: the coins of the game's first picture, (n, 2)."""

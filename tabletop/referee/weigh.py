@@ -216,7 +216,7 @@ class Weigher:
         left, right = {i for i, _ in fit.pairs}, {j for _, j in fit.pairs}
         for i in range(len(open_items)):
             if i not in left:
-                faults += min(1.0, -miss[i] / -MISS_OPEN)
+                faults += _missing(miss[i])
         for j, place in enumerate(free):
             if j not in right:
                 again = AGAIN if haunted(seen[place], ghosts) else 1
@@ -231,7 +231,7 @@ class Weigher:
             apart = sum(cost[item.card] for item in dish)
             if apart < _DISH_UNSEEN:
                 score += _DISH_UNSEEN - apart
-                faults -= sum(min(1.0, -cost[item.card] / -MISS_OPEN) for item in dish) - 1.0
+                faults -= sum(_missing(cost[item.card]) for item in dish) - 1.0
         height = self.observation.layout.plane.card_height
         score += shape(items, self._by_place, dict(pairs), height)
         return Zoned(score, faults, tuple(pairs))
@@ -335,3 +335,8 @@ class Weigher:
                 same = seen == last[who] and (before is None or before[who] == side.sticks)
                 score -= cost * (AGAIN if same else 1)
         return score
+
+
+def _missing(cost: float) -> float:
+    """How much of a fault it is not to see a card for which that has the log weight ``cost``."""
+    return min(1.0, cost / MISS_OPEN)

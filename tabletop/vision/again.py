@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.vision.found import Found
+from tabletop.vision.masks import resized
 from tabletop.vision.sighting import Quad, Reading, Sighting, quad_of
 
 Where = NDArray[np.bool_]
@@ -128,9 +129,7 @@ def renewed(
         x = slice(left * columns // earlier.size[0], -(-right * columns // earlier.size[0]))
         y = slice(top * rows // earlier.size[1], -(-bottom * rows // earlier.size[1]))
         part = hands[y, x]
-        size = (part.shape[1], part.shape[0])
-        seen = cv2.resize(reading.hands.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST)
-        hands[y, x] = seen > 0
+        hands[y, x] = resized(reading.hands, part.shape)
     return Reading(earlier.size, tuple(cards), tuple(coins), hands)
 
 

@@ -6,14 +6,11 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tabletop.vision.coins import without_specks
-from tabletop.vision.frame import Image
+from tabletop.vision.masks import Mask, resized
 from tabletop.vision.sighting import Reading
-from tabletop.vision.stillness import Reduced, changes, reduce
-
-Mask = NDArray[np.bool_]
+from tabletop.vision.stillness import Reduced, changes
 
 _AROUND = np.ones((3, 3), np.uint8)
 """The edge of what changed changes too little to be seen."""
@@ -29,23 +26,14 @@ class Uncovered:
 
     @staticmethod
     def after(
-        image: Image, reading: Reading, before: Uncovered | None
+        picture: Reduced, reading: Reading, before: Uncovered | None
     ) -> tuple[Uncovered, Reading]:
-        """What is known after ``image``, and its ``reading`` without what can be no hand.
+        """What is known after ``picture``, and its ``reading`` without what can be no hand.
         ``before``: what was known after the picture before it."""
-        picture = reduce(image)
         if before is None or before.picture.shape != picture.shape:
-            return Uncovered(picture, ~_resized(reading.hands, picture.shape)), reading
+            return Uncovered(picture, ~resized(reading.hands, picture.shape)), reading
         changed = changes(before.picture, picture).astype(np.uint8)
         table = before.table & ~np.asarray(cv2.dilate(changed, _AROUND), np.bool_)
-        hands = without_specks(reading.hands & ~_resized(table, reading.hands.shape))
-        known = table | ~_resized(hands, picture.shape)
+        hands = without_specks(reading.hands & ~resized(table, reading.hands.shape))
+        known = table | ~resized(hands, picture.shape)
         return Uncovered(picture, known), replace(reading, hands=hands)
-
-
-def _resized(mask: Mask, shape: tuple[int, ...]) -> Mask:
-    rows, columns = shape
-    size = (columns, rows)
-    return np.asarray(
-        cv2.resize(mask.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST), np.bool_
-    )

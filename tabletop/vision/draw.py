@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from tabletop.faces import FACES, JOKER_UNKNOWN, UNKNOWN, is_red
 from tabletop.vision.frame import Image
+from tabletop.vision.masks import resized
 from tabletop.vision.sighting import Quad, Reading, Sighting
 
 Colour = tuple[int, int, int]
@@ -101,13 +102,15 @@ def _hatch_hands(picture: Image, hands: NDArray[np.bool_], unit: float) -> None:
     if not hands.any():
         return
     height, width = picture.shape[:2]
-    mask = cv2.resize(hands.astype(np.uint8), (width, height), interpolation=cv2.INTER_NEAREST)
+    mask = resized(hands, (height, width))
     rows, columns = np.ogrid[0:height, 0:width]
     period = max(6, round(16 * unit))
     stripes = (rows + columns) % period < max(1, period // 5)
-    hatched = np.asarray(mask, dtype=bool) & stripes
+    hatched = mask & stripes
     picture[hatched] = (0.35 * picture[hatched] + 0.65 * np.array(HAND)).astype(np.uint8)
-    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    outlines, _ = cv2.findContours(
+        mask.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE
+    )
     cv2.drawContours(picture, outlines, -1, HAND, _thick(unit, 0.8), cv2.LINE_AA)
 
 

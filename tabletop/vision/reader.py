@@ -30,9 +30,8 @@ from tabletop.vision.sighting import Reading, Sighting, quad_of
 from tabletop.vision.sizes import (
     ROUGH_LOOKS,
     best_looks,
-    best_width,
+    best_zoom,
     better_zoom,
-    largest_zoom,
     shown,
     sure_cards,
     zooms,
@@ -55,6 +54,7 @@ are there if they read this well."""
 LEAST_NAMELESS = 0.06
 """What shows so little and has no name is a few stray votes at a card's edge."""
 COURTS = frozenset(FACE_INDEX[rank + suit] for rank in "JQK" for suit in SUITS)
+"""Cards without pips."""
 STEADY, CLEAR, SURE = 0.09, 0.93, 0.98
 """A card that mostly shows, cut out this rightly and named this surely, isn't looked at a second
 time; one that is covered is to be named more surely."""
@@ -101,7 +101,7 @@ class Reader:
         parts = again.oblongs(area, earlier.size, wide)
         if sum((p[2] - p[0]) * (p[3] - p[1]) for p in parts) > MOST_CHANGED * w * h:
             return self.read(image)
-        zoom = min(best_width(max(w, h), wide) / max(wide, 1.0), largest_zoom(max(w, h)))
+        zoom = best_zoom(max(w, h), wide)
         seen = []
         for left, top, right, bottom in parts:
             part = Picture(image[top:bottom, left:right])

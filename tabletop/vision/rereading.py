@@ -53,7 +53,7 @@ class Rereader:
             self._in_part = 0
             reading = self._reader.read(image)
         self._last = _Last(picture, reading)
-        self._uncovered, reading = Uncovered.after(image, reading, self._uncovered)
+        self._uncovered, reading = Uncovered.after(picture, reading, self._uncovered)
         return reading
 
     def _again(self, image: Image, picture: Reduced, last: _Last) -> Reading | None:

@@ -99,4 +99,4 @@ class Reading:
     @property
     def hand_share(self) -> float:
         """Share of the picture that hands and arms cover, 0 to 1."""
-        return float(self.hands.mean())
+        return float(self.hands.mean()) if self.hands.size else 0.0

@@ -45,6 +45,12 @@ def best_width(side: int, width: float) -> float:
     return float(np.interp(side / max(width, 1.0), (NEAR, FAR), (NEAR_WIDTH, FAR_WIDTH)))
 
 
+def best_zoom(side: int, width: float) -> float:
+    """How to resize a picture ``side`` pixels long so that its cards, ``width`` pixels wide, get
+    their best width, as far as it may be made larger."""
+    return min(best_width(side, width) / max(width, 1.0), largest_zoom(side))
+
+
 def zooms(grid: Grid, side: int, least: float, *, surely: bool) -> list[float]:
     """How to resize a picture ``side`` pixels long so that its cards get their best width, by a
     first look at it: one or two sizes, none where no card is seen.
@@ -70,8 +76,7 @@ def _sizes_for(width: Floats, weight: Floats, side: int) -> list[float]:
     share = np.cumsum(weight[order]) / weight.sum()
     at = [float(np.interp(q, share, width[order])) for q in QUANTILES]
     chosen = [at[2]] if at[4] < SPREAD * at[0] else [at[1], at[3]]
-    largest = largest_zoom(side)
-    sizes = [min(best_width(side, w) / max(w, 1.0), largest) for w in chosen]
+    sizes = [best_zoom(side, w) for w in chosen]
     if len(sizes) == 2 and sizes[0] < 1.35 * sizes[1]:
         sizes = [float(np.sqrt(sizes[0] * sizes[1]))]
     return sizes

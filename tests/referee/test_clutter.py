@@ -59,3 +59,12 @@ def test_a_game_begins_with_its_first_picture_though_a_plate_lies_there() -> Non
     assert start.frame == world.lines[0]["frame"]
     assert not start.joined
     assert [e.n for e in events if isinstance(e, Turn)] == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_grid_of_hands_without_cells_covers_nothing() -> None:
+    none: NDArray[np.bool_] = np.zeros((0, 0), np.bool_)
+    reading = Reading((640, 360), hands=none)
+    assert reading.hand_share == 0
+    clutter = Clutter().seen(none)
+    assert clutter.pictures == 1
+    assert clutter.cleared(reading).hand_share == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tabletop.referee.coins import coins_on, stashes
+from tabletop.referee.coins import coins_on, stashed
 from tabletop.referee.plane import Plane
 from tabletop.vision.sighting import Coin, Reading
 
@@ -23,9 +23,10 @@ def coin(x: float, y: float, radius: float = RADIUS, score: float = 0.93) -> Coi
 
 
 def counted(*coins: Coin, supply: list[tuple[float, float]] = HEAP) -> tuple[int, int] | None:
-    """Of a table on which ``coins`` lie, and the ``supply``."""
+    """Of a table on which ``coins`` lie, and the ``supply``: those on either side of the row."""
     lying = (*coins, *(coin(x, y) for x, y in supply))
-    return stashes(Reading(PLANE.size, coins=lying), PLANE, np.array(supply))
+    mine = stashed(Reading(PLANE.size, coins=lying), PLANE, np.array(supply))
+    return None if mine is None else (int((mine[:, 1] < 0).sum()), int((mine[:, 1] >= 0).sum()))
 
 
 def test_coins_that_touch_are_all_counted() -> None:
@@ -64,5 +65,5 @@ def test_the_supply_is_the_heap_not_all_that_lies_between_two_flowers() -> None:
 
 
 def test_without_coins_nothing_is_known() -> None:
-    assert stashes(Reading(PLANE.size), PLANE, None) is None
+    assert stashed(Reading(PLANE.size), PLANE, None) is None
     assert len(coins_on(Reading(PLANE.size), PLANE)) == 0

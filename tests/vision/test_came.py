@@ -6,17 +6,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.vision.came import Uncovered
-from tabletop.vision.frame import Image
 from tabletop.vision.sighting import Reading
+from tabletop.vision.stillness import Reduced, reduce
 
 SIZE = (360, 640)
 
 
-def table(arm: tuple[slice, slice] | None = None) -> Image:
+def table(arm: tuple[slice, slice] | None = None, width: int = SIZE[1]) -> Reduced:
     image = np.full((*SIZE, 3), 120, np.uint8)
     if arm is not None:
         image[arm] = (150, 180, 230)
-    return image
+    return reduce(image[:, :width])
 
 
 def reading(*covered: tuple[slice, slice]) -> Reading:
@@ -52,5 +52,5 @@ def test_an_arm_that_came_is_one_as_long_as_it_lies_there() -> None:
 
 def test_pictures_of_another_size_begin_anew() -> None:
     known, _ = Uncovered.after(table(), reading(), None)
-    _, seen = Uncovered.after(table()[:, :480], reading(PLANK), known)
+    _, seen = Uncovered.after(table(width=480), reading(PLANK), known)
     assert seen.hand_share > 0.05
