@@ -7,13 +7,15 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from tabletop.cli.codes import DONE, UsageError
+from tabletop.cli.notes import no_turns
 from tabletop.cli.streams import told_of
 from tabletop.cli.watch import json_sayer, text_sayer
 from tabletop.cli.words import player
 from tabletop.games.mushroom_walk import MoveTextError, parse_move
 from tabletop.games.walk.typing import spoken, typed
-from tabletop.language import say, tr
+from tabletop.language import say, tr, translate
 from tabletop.record import starts_a_zip
+from tabletop.referee.folder import breaks_off
 from tabletop.referee.kept import KeptSession
 from tabletop.referee.unpacking import session_folder
 from tabletop.vision.errors import shown
@@ -43,6 +45,8 @@ def run(arguments: Namespace) -> int:
         )
     with ExitStack() as open_things:
         folder = open_things.enter_context(session_folder(path, told_of("fix")))
+        # Taking it up cuts the broken end off.
+        broken = breaks_off(folder)
         session = open_things.enter_context(KeptSession.resume(folder))
         if move is not None:
             who = None if arguments.player is None else arguments.player - 1
@@ -53,6 +57,8 @@ def run(arguments: Namespace) -> int:
             for turn in session.view.moves:
                 told = tr("{name} {act}", name=player(turn.player), act=turn.words)
                 print(f"{turn.n:>3}  {told}  ({spoken(turn.text)})")
+            if not session.view.moves:
+                print(translate(no_turns(broken)))
             return DONE
         tell_it = json_sayer() if arguments.json else text_sayer(session.game)
         for event in events:

@@ -9,6 +9,13 @@ from tabletop.language import Text, say
 from tabletop.record import Step
 
 
+def no_turns(broken: bool) -> Text:
+    """What is said of a session without a turn, whose journal is ``broken`` off or not."""
+    if broken:
+        return say("No turn was seen in this session: its journal breaks off before the first one.")
+    return say("No turn was seen in this session yet.")
+
+
 def surplus_notes(state: State) -> list[Text]:
     """A note for each kind of card that the record names more often than the decks have it."""
     return [

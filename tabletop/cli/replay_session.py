@@ -6,11 +6,12 @@ from argparse import Namespace
 from pathlib import Path
 
 from tabletop.cli.codes import DONE, UsageError
+from tabletop.cli.notes import no_turns
 from tabletop.cli.streams import complain, told_of
 from tabletop.cli.watch import json_sayer, text_sayer
-from tabletop.language import say, tr, words_of
+from tabletop.language import say, tr, translate, words_of
 from tabletop.referee.correcting import CorrectionError
-from tabletop.referee.folder import read
+from tabletop.referee.folder import breaks_off, read
 from tabletop.referee.journal import JournalError, apply, begin, raw, told_by
 from tabletop.referee.unpacking import session_folder
 from tabletop.vision.errors import shown
@@ -28,7 +29,7 @@ def replay_session(arguments: Namespace, trouble: int) -> int:
     cut: list[str] = []
     try:
         with session_folder(path, cut.append) as folder:
-            entries = read(folder)
+            entries, broken = read(folder), breaks_off(folder)
         session = begin(entries)
     except JournalError as error:
         raise UsageError(words_of(error)) from None
@@ -49,6 +50,8 @@ def replay_session(arguments: Namespace, trouble: int) -> int:
             )
         )
         return trouble
+    if not session.view.moves:
+        complain(translate(no_turns(broken)))
     if other:
         complain(
             tr(

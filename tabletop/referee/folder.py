@@ -119,6 +119,16 @@ def read(path: Path) -> Sequence[Entry]:
         ) from None
 
 
+def breaks_off(path: Path) -> bool:
+    """Whether the journal in the folder ``path`` ends in the middle of a line, as one does whose
+    program was killed or that was copied in part; False where there is none to be read."""
+    try:
+        text = journal_text(path)
+    except (OSError, JournalError):
+        return False
+    return len(whole(text)) < len(text)
+
+
 def journal_text(path: Path) -> bytes:
     """The bytes of the journal in the folder ``path``. Raises ``JournalError`` where it is larger
     than any journal or can't be read, ``FileNotFoundError``, and ``NotADirectoryError``."""

@@ -68,6 +68,25 @@ def test_what_cannot_be_is_one_line(
     assert (folder / "journal.jsonl").read_bytes() == before
 
 
+@pytest.mark.parametrize("command", ["fix", "replay"])
+@pytest.mark.parametrize(("rest", "says"), [(0, "in this session yet."), (40, "breaks off")])
+def test_a_session_without_a_turn_says_so(
+    command: str,
+    rest: int,
+    says: str,
+    folder: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    first, second = (folder / "journal.jsonl").read_bytes().splitlines(keepends=True)[:2]
+    (tmp_path / "journal.jsonl").write_bytes(first + second[:rest])
+    assert run([command, str(tmp_path)]) == DONE
+    captured = capsys.readouterr()
+    said = captured.out if command == "fix" else captured.err
+    assert said.startswith("No turn was seen"), captured
+    assert says in said
+
+
 def test_of_a_bundle_the_turns_are_listed_and_none_is_changed(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
