@@ -1,7 +1,7 @@
 """What players are told gently: a slip on the table, a row not filled up, sticks that don't agree.
 
-Each thing is said once; what was said comes again only after it was put right in between. An
-accusation that rests on where cards lie is said gently first.
+Each thing is said once; what was said comes again only after it was put right in between. Nobody is
+accused by one picture: what looks like a wrong act is said gently first.
 """
 
 from __future__ import annotations
@@ -24,11 +24,6 @@ _PAUSE: Final = 10
 """Turns from one word about a player's sticks to the next."""
 _TRUSTED: Final = 0.35
 """Trust in counted coins below which nothing is said of them."""
-
-
-_BY_PLACE: Final = frozenset({"MW-5.3a", "MW-5.3c"})
-"""Rules that only the place of cards says were broken: where a pan lies beneath a dish unseen, the
-next picture mostly shows it."""
 
 
 class Reminders:
@@ -59,7 +54,9 @@ class Reminders:
         if again and (self._accused or not accusing):
             return []
         self._slip = key
-        self._accused = accusing and (again or not _BY_PLACE & set(slip.rules))
+        # One picture may be misread, and where a card lies beneath others the next one mostly
+        # shows it.
+        self._accused = accusing and again
         if self._accused and slip.player is not None:
             return [Illegal(slip.player, slip.rules, slip.text, turn, slip.p, frame)]
         return [Reminder(slip.player, slip.rules, slip.text, frame)]

@@ -23,7 +23,8 @@ _BETTER: Final = 2.0
 _HOPELESS: Final = 25.0
 _REST: Final = 6
 """Pictures after a second look that changed nothing until the next one."""
-_COUNTED: Final = frozenset({"MW-4.1", "MW-5.1", "MW-7.1"})
+_FORGOTTEN: Final = frozenset({"MW-6.1", "MW-6.3"})
+"""Rules of the forest: a step left out is plain to see."""
 _MOST_PLACES: Final = 4
 """How often the discard pile is looked for in this way."""
 
@@ -81,4 +82,4 @@ def hopeless(evidence: float, so_far: float) -> bool:
 def _odd(event: Event) -> bool:
     if isinstance(event, Illegal | Unsure | Gap):
         return True
-    return isinstance(event, Reminder) and (not event.rules or bool(_COUNTED & set(event.rules)))
+    return isinstance(event, Reminder) and not _FORGOTTEN & set(event.rules)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tabletop.games.walk.game import BUTTER, CIDER, DECAY_SIZE, FOREST_SIZE, MUSHROOMS
+from tabletop.games.walk.game import BUTTER, CIDER, DECAY_SIZE, FOREST_SIZE, MOON, MUSHROOMS
 from tabletop.language import say
 from tabletop.referee.beliefs import Belief, face_of
 from tabletop.referee.drafts import Draft, against, share
@@ -28,14 +28,17 @@ _BEST = 4
 _SELDOM = -4.0
 """Log weight of a slip that is far rarer than the others."""
 
+_MAY_BE = 0.05
+"""Probability from which a card that was taken may have been of another kind."""
+
 _REACH = 2.2
 """Card widths within which a card laid on a dish lies of some card of it."""
 
 
 class Slip(NamedTuple):
     """A table after a slip: ``rules`` it breaks, by ``player`` (None where nobody did it alone),
-    ``text`` what to do; ``draft`` the table; ``score`` log weight of its lane. ``act``: it was
-    done, not left out; ``p``: how surely."""
+    ``text`` what to do; ``draft`` the table; ``score`` log weight of its lane. ``act``: somebody
+    did it beyond doubt, so that a player may be accused of it; ``p``: how surely."""
 
     rules: tuple[str, ...]
     player: int | None
@@ -214,7 +217,7 @@ class Slipping(Proposer):
     def _night_card(self, draft: Draft) -> Iterator[Slip]:
         """A night card taken along with a card that is no moon (MW-5.1b)."""
         track, played = draft.track, draft.plays[0]
-        if not track.night or "O" in played.choice.gains:
+        if not track.night or MOON in played.choice.gains:
             return
         who = played.player
         side = track.sides[who]
@@ -233,8 +236,14 @@ class Slipping(Proposer):
                 moved=draft.moved | {card},
             ),
             self._lane_score(draft),
-            True,
+            all(self._surely_not(MOON, c) for c in played.taken),
         )
+
+    def _surely_not(self, kind: str, card: int) -> bool:
+        """Whether ``card`` was looked at more than once and is no ``kind``: one look may err."""
+        belief = self._h.beliefs.get(card)
+        looks = self._h.looks.get(card, 0)
+        return belief is not None and looks > 1 and self._faces.mass(belief, kind) < _MAY_BE
 
     def _new_night(self, who: int) -> Seen | None:
         """An open mushroom in the display that lies apart and nothing explains."""
@@ -278,6 +287,7 @@ class Slipping(Proposer):
         shares = [share(s) for s in left]
         count = {k: sum(float(self._faces.mask[k] @ p) for p in shares) for k in MUSHROOMS + "BC"}
         extras = round(count[BUTTER]), round(count[CIDER])
+        apart = self._different(BUTTER, left) >= extras[0]
         sources = [("display", c) for c in me.pans[-1:]]
         sources += [("hand", c) for c in self._pan_cards(draft, me)]
         for kind in MUSHROOMS:
@@ -293,16 +303,23 @@ class Slipping(Proposer):
                     for cooked in self._cook(
                         draft, kind, picked, nights[:n], *extras, source, pan, left
                     ):
-                        yield from self._named(cooked)
+                        yield from self._named(cooked, sure=apart)
 
-    def _named(self, draft: Draft) -> Iterator[Slip]:
-        """``draft``, whose last turn breaks rules, as a slip; nothing if it breaks none."""
+    def _different(self, kind: str, left: Sequence[Seen]) -> int:
+        """How many cards of ``kind`` are among ``left`` beyond doubt: of one torn in two, both
+        pieces show the same face."""
+        looks = [look for s in left if self._faces.mask[kind] @ (look := share(s)) > 0.5]
+        return len({int(look.argmax()) for look in looks})
+
+    def _named(self, draft: Draft, *, sure: bool) -> Iterator[Slip]:
+        """``draft``, whose last turn breaks rules, as a slip; nothing if it breaks none. ``sure``:
+        whether the cards in it are."""
         played = draft.plays[-1]
         if played.broken:
             rules = tuple(dict.fromkeys(b.rule for b in played.broken))
             plain = draft._replace(prior=draft.prior - against(played.broken, self._game))
             text = cure_text(played.broken[0])
-            yield Slip(rules, played.player, text, plain, self._lane_score(draft), True)
+            yield Slip(rules, played.player, text, plain, self._lane_score(draft), sure)
 
     def _lies_on(self, seen: Seen, cards: Ids) -> bool:
         places = [p for c in cards if (p := self._h.places.get(c)) is not None]

@@ -29,11 +29,17 @@ KEEP_TOLD = 0.2
 _REACH = 4.0
 """How much less likely than the likeliest, in nats, the history that is told may be."""
 _ASK_BELOW = 0.75
-_ACCUSE_FROM = 0.6
+_WARN_FROM = 0.6
+_ACCUSE_FROM = 0.9
+"""Probability that a turn broke a rule from which a second picture makes the word about it an
+accusation."""
 _COUNT_FROM = 0.35
 """Probability of too full a hand from which players are asked to count it."""
 _NEEDS_THE_PAST = frozenset({"MW-4.1", "MW-5.1", "MW-5.2", "MW-7.1", "R-2", "R-3", "R-4"})
 """Rules that rest on sticks and hands, which a table met in mid-game doesn't show."""
+
+Wrong = tuple[int, int, tuple[str, ...]]
+"""A turn, from 0, its player, and the rules it breaks."""
 
 
 class Teller:
@@ -47,7 +53,8 @@ class Teller:
         """Whether every turn was followed, so that sticks and hands are known."""
         self.questions: dict[str, QuestionView] = {}
         self._asked: set[str] = set()
-        self._accused: set[tuple[int, int, tuple[str, ...]]] = set()
+        self._said: set[Wrong] = set()
+        self._warned: dict[Wrong, str] = {}
         self._grounds = Grounds()
         self._score: tuple[int, int] | None = None
         self._keys: tuple[tuple[int, Move], ...] = ()
@@ -62,7 +69,8 @@ class Teller:
         """The same things told, to tell other things from here on."""
         twin = copy.copy(self)
         twin.turns, twin.earlier = list(self.turns), list(self.earlier)
-        twin._asked, twin._accused = set(self._asked), set(self._accused)
+        twin._asked, twin._said = set(self._asked), set(self._said)
+        twin._warned = dict(self._warned)
         twin._grounds = self._grounds.copy()
         return twin
 
@@ -95,7 +103,8 @@ class Teller:
         self.earlier += self.turns
         self.turns = []
         self.questions = {}
-        self._accused = set()
+        self._said = set()
+        self._warned = {}
         self._grounds = Grounds()
         self._keys = ()
 
@@ -114,7 +123,7 @@ class Teller:
 
     def _turns(self, h: Hypothesis, inference: Inference, frame: str) -> list[Event]:
         now = [told(h, p) for p in h.history]
-        events: list[Event] = []
+        events: list[Event] = self._accusations(h, inference, frame)
         if len(now) < len(self.turns):
             events.append(Undo(self.offset + len(now) + 1, frame))
             del self.turns[len(now) :]
@@ -126,16 +135,17 @@ class Teller:
                 self.turns.append((turn, p))
                 self._grounds.told(n, p)
                 events.append(turn_event(number, turn, p, frame))
-                events += self._illegal(h, n, inference, frame)
+                events += self._broken(h, n, inference, frame)
             elif turn != self.turns[n][0]:
                 p = share(inference, n, turn)
                 self.turns[n] = (turn, p)
                 self._grounds.told(n, p)
                 events.append(revise_event(number, turn, p, frame))
-                events += self._illegal(h, n, inference, frame)
+                events += self._broken(h, n, inference, frame)
         return events
 
-    def _illegal(self, h: Hypothesis, n: int, inference: Inference, frame: str) -> list[Event]:
+    def _broken(self, h: Hypothesis, n: int, inference: Inference, frame: str) -> list[Event]:
+        """What is said of the rules that turn ``n`` breaks, when it is told."""
         played = h.history[n]
         broken = [b for b in played.broken if self.past_known or b.rule not in _NEEDS_THE_PAST]
         rules = tuple(dict.fromkeys(b.rule for b in broken))
@@ -143,18 +153,41 @@ class Teller:
         if not broken and self.past_known:
             # Told as a fair turn, yet the hand may well have been too full for it.
             rules = limit
-        accused = (n, played.player, rules)
-        if accused in self._accused:
+        wrong = (n, played.player, rules)
+        if wrong in self._said:
             return []
         p = _share_that_breaks(inference, n, rules)
-        if not rules or p < (_COUNT_FROM if set(rules) & set(limit) else _ACCUSE_FROM):
+        if not rules or p < (_COUNT_FROM if set(rules) & set(limit) else _WARN_FROM):
             return []
-        self._accused.add(accused)
-        count = self._grounds.wanting(h, n, rules, sure=bool(broken) and p >= _ACCUSE_FROM)
+        self._said.add(wrong)
+        count = self._grounds.wanting(h, n, rules, sure=bool(broken) and p >= _WARN_FROM)
         if count is not None:
             return [Reminder(played.player, rules, count, frame)]
         text = cure_text(broken[0])
-        return [Illegal(played.player, rules, text, self.offset + n + 1, round(p, 3), frame)]
+        if n in inference.demands:
+            return [self._illegal(wrong, text, p, frame)]
+        self._warned[wrong] = text
+        return [Reminder(played.player, rules, text, frame)]
+
+    def _accusations(self, h: Hypothesis, inference: Inference, frame: str) -> list[Event]:
+        """What was said gently of turns in the last picture, where this one leaves no doubt of
+        it."""
+        warned, self._warned = self._warned, {}
+        events: list[Event] = []
+        for wrong, text in warned.items():
+            n, player, rules = wrong
+            if n >= len(h.history) or h.history[n].player != player:
+                continue
+            if not set(rules) <= {b.rule for b in h.history[n].broken}:
+                continue
+            p = _share_that_breaks(inference, n, rules)
+            if p >= _ACCUSE_FROM and self._grounds.wanting(h, n, rules) is None:
+                events.append(self._illegal(wrong, text, p, frame))
+        return events
+
+    def _illegal(self, wrong: Wrong, text: str, p: float, frame: str) -> Illegal:
+        n, player, rules = wrong
+        return Illegal(player, rules, text, self.offset + n + 1, round(p, 3), frame)
 
     def _questions(self, inference: Inference, frame: str) -> list[Event]:
         events: list[Event] = []

@@ -8,9 +8,16 @@ import pytest
 
 from benchmarks.games import followed
 from tabletop.games import game_named
+from tabletop.referee.begin import at_start
+from tabletop.referee.drafts import Draft
 from tabletop.referee.events import Illegal, Reminder, Turn, Undo
+from tabletop.referee.layout import Layout, find_layout
+from tabletop.referee.observe import observe
+from tabletop.referee.reminders import Reminders
 from tabletop.referee.session import Session
+from tabletop.referee.slips import Slip
 from tabletop.referee.view import Following
+from tabletop.vision.sighting import Reading
 from tests.referee.worlds import World, make_world, world_readings
 
 GAME = game_named("mushroom-walk")
@@ -42,8 +49,9 @@ def test_a_wrong_act_is_named_once_and_put_right_without_a_key(seed: int, act: s
     shown = islice(world_readings(world, "clean", seed), end)
     events = [session.see(reading, name) for name, reading in shown]
     said = [e for some in events for e in some if isinstance(e, Illegal | Reminder)]
-    # What only the place of cards tells is said gently first; each word is said once.
-    kinds = [Reminder, Illegal] if act == "dish-changed" else [type(said[0])]
+    # What somebody did is said gently first; each word is said once.
+    left_out = act in ("no-decay", "refill-long", "refill-short")
+    kinds = [Reminder] if left_out else [Reminder, Illegal]
     assert [type(e) for e in said] == kinds
     assert {e.frame for e in said} <= {world.lines[n]["frame"] for n in wrong}
     assert all(world.lines[wrong[0]]["wrong"]["rule"] in e.rules for e in said)
@@ -78,3 +86,23 @@ def test_nobody_is_reminded_in_a_game_without_slips() -> None:
     world = make_world(101)
     game, _ = followed("game", world.game, world.lines, world_readings(world, "usual", 101))
     assert game.alarms == 0
+
+
+@pytest.mark.parametrize(("sure", "then"), [(True, [Illegal]), (False, [])])
+def test_nobody_is_accused_by_one_picture_nor_of_what_is_in_doubt(
+    sure: bool, then: list[type]
+) -> None:
+    h = at_start(GAME, observe(*_first_picture()))[0]
+    draft = Draft(h.track, h.beliefs, frozenset(), 0.0, (), ())
+    slip = Slip(("MW-5.1b",), 0, "put it back", draft, 0.0, sure)
+    reminders = Reminders()
+    assert [type(e) for e in reminders.slip(slip, 3, "1")] == [Reminder]
+    assert [type(e) for e in reminders.slip(slip, 3, "2")] == then
+    assert reminders.slip(slip, 3, "3") == []
+
+
+def _first_picture() -> tuple[Reading, Layout]:
+    _, reading = next(world_readings(_world(101), "clean", 101))
+    layout = find_layout(reading)
+    assert layout is not None
+    return reading, layout
