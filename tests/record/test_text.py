@@ -207,7 +207,7 @@ def test_cards_by_their_names(game: str) -> None:
         (HEAD + "ruling legal\n", 3, 1, "nothing to rule on"),
         (HEAD + "p1 pan\nruling perhaps\n", 4, 8, "write legal, possible or illegal"),
         (HEAD + "p1 pan\nruling legal 5.1\n", 4, 14, "is no rule"),
-        (HEAD + "p1 pan\ncorrect 2 p1 pan\n", 4, 9, "1 turns were played"),
+        (HEAD + "p1 pan\ncorrect 2 p1 pan\n", 4, 9, "1 turn was played"),
         (HEAD + "p1 pan\ncorrect 1\n", 4, 10, "write who played turn 1"),
         (HEAD + "p1 pan\ncorrect 0 p1 pan\n", 4, 11, "end the line"),
         (HEAD + "p1 pan\nundo 1\nundo 1\n", 5, 6, "there is no turn 1"),
@@ -237,6 +237,9 @@ def test_errors_say_line_and_column(text: str, line: int, column: int, message: 
         (HEAD + "player 1:\n", "nach „player 1:“ einen Wert schreiben"),
         (HEAD + FOREST + "date: 2031-05-17\n", "„date:“ gehört über die erste"),
         (HEAD + "referee: Cleo\n", "im Kopf steht game, set"),
+        (HEAD + "cleo pan\n", "'cleo' ist niemand: eine Zeile beginnt mit p1, p2, dealer,"),
+        (HEAD + "p1 pan\ncorrect 2 p1 pan\n", "bisher wurde 1 Zug gespielt"),
+        (HEAD + "dealer forest 9Z\n", "'9Z' ist keine Karte: ein Blatt"),
         ("tabletop record 1\n" + FOREST, "„game: mushroom-walk“ über diese Zeile"),
     ],
 )
