@@ -68,6 +68,15 @@ class Played:
                 except OSError:
                     return
 
+    def press(self, key: bytes) -> None:
+        """Presses ``key`` and waits until what it shows is painted: a key close behind Escape would
+        be that key with Alt."""
+        seen = len(self.sent)
+        os.write(self.ours, key)
+        self.until(lambda sent: len(sent) > seen + 500)
+        while select.select([self.ours], [], [], 0.7)[0]:
+            self.sent += os.read(self.ours, 1 << 16)
+
     def quit(self) -> int:
         """Presses q; the exit code."""
         os.write(self.ours, b"q")
