@@ -12,7 +12,7 @@ from textual.command import CommandPalette
 from textual.screen import Screen
 from textual.widgets import Input
 
-from tabletop.language import LANGUAGES, Text, in_use, say, tr, translate, use
+from tabletop.language import LANGUAGES, Text, commas, in_use, say, tr, translate, use
 
 
 @runtime_checkable
@@ -60,12 +60,16 @@ class SpeakingApp(App[int]):
             if code != in_use():
                 says = tr("Show everything in this language")
                 yield SystemCommand(name, says, partial(self.speak, code))
+        # Several keys may do the same; it is offered once.
+        offered: dict[tuple[str, str], dict[str, None]] = {}
         for _, binding in self._bindings:
             action = binding.action.partition("(")[0]
             if isinstance(binding.description, Text) and self.check_action(action, ()):
-                key = tr("key {key}", key=self.get_key_display(binding))
-                run = partial(self.run_action, binding.action)
-                yield SystemCommand(translate(binding.description), key, run)
+                keys = offered.setdefault((translate(binding.description), binding.action), {})
+                keys[self.get_key_display(binding)] = None
+        for (name, action), keys in offered.items():
+            key = tr("key {key}", key=commas(keys))
+            yield SystemCommand(name, key, partial(self.run_action, action))
 
     def action_command_palette(self) -> None:
         """Opens the command palette."""

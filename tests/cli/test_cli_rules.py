@@ -32,6 +32,13 @@ def test_by_section() -> None:
     assert "MW-10.1" not in ids("MW-1")
 
 
+def test_by_number_alone() -> None:
+    assert ids("6.1")[0] == "MW-6.1"
+    assert ids("5.3")[:1] == ["MW-5.3"]
+    assert ids("12")[0] == "R-12"
+    assert not {"R-10", "R-12"} & set(ids("1"))
+
+
 def test_by_words() -> None:
     assert ids("stuck")[:2] == ["MW-5.6", "R-7"]
     assert set(ids("baskets")) == set(ids("basket"))

@@ -309,7 +309,9 @@ async def test_the_command_palette_holds_what_the_keys_do() -> None:
     app = dashboard(*turns(2), pace=3600.0)
     async with app.run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: app._view is not None)
-        names = {command.title for command in app.get_system_commands(app.screen)}
+        titles = [command.title for command in app.get_system_commands(app.screen)]
+        names = set(titles)
+        assert len(names) == len(titles), "what two keys do is offered once"
         assert {"Deutsch", "Pause", "Step", "Picture", "Zones", "Known cards", "Help"} <= names
         await pilot.press("ctrl+p")
         await until(pilot, lambda: len(app.screen_stack) == 2)
