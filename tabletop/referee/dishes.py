@@ -8,8 +8,8 @@ dishes may touch. Night cards all differ in rank, so equal mushrooms that touch 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import cos, pi, sin
+from dataclasses import dataclass, replace
+from math import cos, exp, log, pi, sin
 
 import numpy as np
 
@@ -21,13 +21,25 @@ from tabletop.referee.plane import Floats
 
 _TOUCH = 0.03
 _SIDEWAYS = 0.9
+_A_PAN = 0.35
+"""Probability from which a card is taken for a pan."""
+_ECHO = 0.25
+"""How much a card more that is read as the others says of a dish's rank: a deck whose strips look
+like another rank has more than one such strip."""
+_MAY_BE = 0.02
+"""Probability from which a dish may be of a rank."""
+_SLIVER, _SAME_PLACE, _ALIKE = 0.15, 0.2, 0.3
+"""What shows of a card, and how near, in card widths, and how much turned against it, another one
+lies, where it is seen twice."""
+_COVERED = 0.55
+"""Share of a pan that shows below which something lies in it."""
 
 
 @dataclass(frozen=True)
 class SeenDish:
     """A dish as it lies: ``rank`` its mushroom; ``pan`` None where no pan shows; ``turned``: those
     of ``mushrooms`` that lie sideways; ``sure``: probability that all its mushrooms are of that
-    rank."""
+    rank; ``ranks``: what rank it may be, with probabilities, likeliest first."""
 
     rank: str
     pan: Seen | None
@@ -36,6 +48,7 @@ class SeenDish:
     butter: tuple[Seen, ...]
     cider: tuple[Seen, ...]
     sure: float
+    ranks: tuple[tuple[str, float], ...]
 
     @property
     def cards(self) -> tuple[Seen, ...]:
@@ -86,8 +99,9 @@ def kind_shares(seen: Seen, faces: Faces) -> dict[str, float]:
 
 def sort_display(cards: Sequence[Seen], faces: Faces, height: float) -> Groups:
     """``cards`` of one display as groups. ``height``: of a card, in card widths."""
-    shares = {c: kind_shares(c, faces) for c in cards}
-    likely = {c: max(s, key=lambda k: (s[k], k)) for c, s in shares.items()}
+    shares = {c: kind_shares(c, faces) for c in _once(cards)}
+    likely = {c: _likeliest(s) for c, s in shares.items()}
+    cards = list(shares)
     baskets = [c for c in cards if likely[c] == BASKET]
     poison = [c for c in cards if likely[c] == POISON]
     food = [c for c in cards if likely[c] in (*MUSHROOMS, PAN, BUTTER, CIDER)]
@@ -106,7 +120,7 @@ def sort_display(cards: Sequence[Seen], faces: Faces, height: float) -> Groups:
                 pans += [pan] if pan is not None else []
             elif not members:
                 pans += [pan] if pan is not None else []
-            elif pan is None and len(members) < 3:
+            elif pan is None and len(members) < 3 and not _column(members, shares):
                 nights += members
             else:
                 dishes.append(_dish(pan, members, shares))
@@ -116,9 +130,44 @@ def sort_display(cards: Sequence[Seen], faces: Faces, height: float) -> Groups:
     )
 
 
+def _column(members: Sequence[Seen], shares: dict[Seen, dict[str, float]]) -> bool:
+    """Whether two mushrooms are a dish whose pan isn't seen: of one rank, which no two night cards
+    are, and laid with care, as no pile is."""
+    first, second = members
+    same = max(min(shares[first].get(r, 0.0), shares[second].get(r, 0.0)) for r in MUSHROOMS)
+    return same > 0.8 and abs(sin(2 * (first.angle - second.angle))) < _ALIKE
+
+
+def _once(cards: Sequence[Seen]) -> list[Seen]:
+    """``cards`` less slivers that lie right where another card lies: that is seen twice."""
+    return [
+        c
+        for c in cards
+        if c.visible > _SLIVER
+        or not any(
+            o.visible > c.visible
+            and (o.x - c.x) ** 2 + (o.y - c.y) ** 2 < _SAME_PLACE**2
+            and abs(sin(o.angle - c.angle)) < _ALIKE
+            for o in cards
+        )
+    ]
+
+
+def _likeliest(shares: dict[str, float]) -> str:
+    """The likeliest kind. A card that can hardly be read may be anything: it is rather one of a
+    pile, or in a dish, than the pan of one."""
+    best = max(shares, key=lambda k: (shares[k], k))
+    if best == PAN and shares[best] < _A_PAN:
+        return max((k for k in shares if k != PAN), key=lambda k: (shares[k], k))
+    return best
+
+
 def _lies_in(card: Seen, pan: Seen | None, height: float, extras: Sequence[Seen]) -> bool:
-    """A single mushroom over a pan whose other cards were not seen."""
-    return pan is not None and touch(card, pan, height) and (pan.visible < 0.3 or bool(extras))
+    """A single mushroom over a pan whose other cards were not seen: nobody lays a night card half
+    over an empty pan."""
+    if pan is None or not touch(card, pan, height):
+        return False
+    return pan.visible < _COVERED or bool(extras)
 
 
 def _assign(
@@ -183,17 +232,52 @@ def _majority(group: Sequence[Seen], likely: dict[Seen, str]) -> str:
 def _dish(
     pan: Seen | None, members: Sequence[Seen], shares: dict[Seen, dict[str, float]]
 ) -> SeenDish:
+    alike: dict[str, list[Seen]] = {}
+    for m in sorted(members, key=lambda m: -m.visible):
+        alike.setdefault(max(MUSHROOMS, key=lambda r: (shares[m].get(r, 0.0), r)), []).append(m)
+    said = [(m, _ECHO if n else 1.0) for same in alike.values() for n, m in enumerate(same)]
     score = {
-        rank: sum(np.log(shares[m].get(rank, 0.0) + 1e-3) for m in members) for rank in MUSHROOMS
+        rank: sum(weight * log(shares[m].get(rank, 0.0) + 1e-3) for m, weight in said)
+        for rank in MUSHROOMS
     }
-    rank = max(MUSHROOMS, key=lambda r: score[r])
+    best = sorted(MUSHROOMS, key=lambda r: (-score[r], r))
+    weights = [exp(score[r] - score[best[0]]) for r in best]
+    ranks = [(r, w / sum(weights)) for r, w in zip(best, weights, strict=True)]
+    rank = best[0]
     sure = float(np.prod([shares[m].get(rank, 0.0) for m in members]))
     lying = [m.angle for m in members] + ([pan.angle] if pan is not None else [])
     turned = tuple(m for m in members if _sideways(m, lying)) if len(lying) > 1 else ()
     # One night card of a rank at most, and something must lie upright beside it.
     if len(turned) != 1:
         turned = ()
-    return SeenDish(rank, pan, tuple(members), turned, (), (), sure)
+    likely = tuple(r for r in ranks if r[1] >= _MAY_BE)
+    return SeenDish(rank, pan, tuple(members), turned, (), (), sure, likely)
+
+
+def usual_step(dishes: Sequence[SeenDish]) -> float:
+    """How far the cards of ``dishes`` lie from one another, in card widths; 0 where none do."""
+    gaps = [gap for dish in dishes for gap in _gaps(dish)]
+    return float(np.median(gaps)) if gaps else 0.0
+
+
+def unseen_between(dish: SeenDish, step: float) -> int:
+    """How many cards the gaps in ``dish`` have room for, where cards lie ``step`` apart."""
+    if step <= 0:
+        return 0
+    return sum(max(0, round(gap / step) - 1) for gap in _gaps(dish))
+
+
+def _gaps(dish: SeenDish) -> list[float]:
+    """From card to card of a column, from its pan on."""
+    if dish.pan is None:
+        return []
+    x, y = dish.pan.x, dish.pan.y
+    far = max(dish.cards, key=lambda c: (c.x - x) ** 2 + (c.y - y) ** 2)
+    long = ((far.x - x) ** 2 + (far.y - y) ** 2) ** 0.5
+    if long == 0:
+        return []
+    along = sorted(((c.x - x) * (far.x - x) + (c.y - y) * (far.y - y)) / long for c in dish.cards)
+    return [b - a for a, b in zip([0.0, *along], along, strict=False)]
 
 
 def _sideways(card: Seen, angles: Sequence[float]) -> bool:
@@ -220,6 +304,4 @@ def _add_extras(
         dish = dishes[best[1]]
         butter = dish.butter + ((card,) if likely[card] == BUTTER else ())
         cider = dish.cider + ((card,) if likely[card] == CIDER else ())
-        dishes[best[1]] = SeenDish(
-            dish.rank, dish.pan, dish.mushrooms, dish.turned, butter, cider, dish.sure
-        )
+        dishes[best[1]] = replace(dish, butter=butter, cider=cider)

@@ -8,7 +8,7 @@ from math import pi
 
 import numpy as np
 
-from tabletop.games.walk.game import BASKET
+from tabletop.games.walk.game import BASKET, PAN
 from tabletop.referee.beliefs import Faces
 from tabletop.referee.dishes import Groups, components, kind_shares, sort_display
 from tabletop.referee.layout import Layout, find_layout, lower_side, read_plane, spots
@@ -155,6 +155,9 @@ def _pile_like(part: Sequence[Seen], faces: Faces, height: float) -> float:
     ranks = [k for k in likely if k in "23456789T"]
     mixed = len(set(ranks)) > 1 or bool(kinds & set("OP"))
     dishes = sort_display(part, faces, height).dishes
-    if any(d.pan is not None and len(d.mushrooms) > 1 and d.sure > 0.3 for d in dishes):
-        return -3.0
+    for dish in dishes:
+        pan = 0.0 if dish.pan is None else kind_shares(dish.pan, faces)[PAN]
+        # Of a pile's cards some can hardly be read, and may be anything.
+        if pan > 0.5 and len(dish.mushrooms) > 1 and dish.sure > 0.3:
+            return -3.0
     return (1.0 if mixed else 0.2) + (0.7 if 0.1 < messy < 0.8 else 0.0)

@@ -46,7 +46,7 @@ def test_with_none_turned_the_total_is_among_the_readings(seed: int) -> None:
 
 def _table(dishes: dict[int, list[list[tuple[str, float]]]]) -> Reading:
     """Dishes of (face, turn in quarter turns) on either side of a row with a decay pile, a night
-    pile and a discard pile. Player 0 sits at the lower edge."""
+    pile and a discard pile; a card without a face is not seen. Player 0 sits at the lower edge."""
     cards: list[Card] = []
 
     def lay(face: str, x: float, y: float, turn: float, visible: float) -> None:
@@ -63,7 +63,9 @@ def _table(dishes: dict[int, list[list[tuple[str, float]]]]) -> Reading:
         for d, dish in enumerate(own):
             for n, (face, turn) in enumerate(dish):
                 last = n == len(dish) - 1
-                lay(face, side * (-4 + 1.5 * d), side * (2 + 0.35 * n), turn, 1 if last else 0.25)
+                if face:
+                    at = side * (-4 + 1.5 * d), side * (2 + 0.35 * n)
+                    lay(face, *at, turn, 1 if last else 0.25)
     return reading(Table(SIZE, cards), CLEAN, np.random.default_rng(1))
 
 
@@ -112,6 +114,52 @@ def test_a_turned_card_is_the_night_card_and_the_others_have_none() -> None:
     )
     assert [p.total for p in score.players] == [8, 6]
     assert [d.night for p in score.players for d in p.dishes] == [1, 0]
+
+
+WHOLE = _dish("back", "9H", "9S", "9D")
+
+
+@pytest.mark.parametrize(
+    ("dish", "points", "unseen"),
+    [
+        (_dish("JH", "", "5H"), 6, 1),
+        (_dish("JH", "", "6H", "", "QD"), 15, 2),
+        (_dish("JH", "8S", "", "8C", "8D"), 12, 1),
+        (_dish("JH", "8S", "8C", "8D"), 9, 0),
+    ],
+)
+def test_what_a_dish_needs_or_its_gap_has_room_for_lies_there_unseen(
+    dish: list[tuple[str, float]], points: int, unseen: int
+) -> None:
+    own = _score({0: [WHOLE, dish], 1: []}, "night-sideways=yes").players[0]
+    assert own.total == 12 + points
+    assert own.dishes[1].cards.count("??") == unseen
+    said = [d.text for d in own.doubts if "is counted as" in d.text]
+    assert len(said) == bool(unseen)
+
+
+def test_a_card_seen_twice_is_no_second_butter() -> None:
+    dish = _dish("JH", "6S", "6D", "6H", "6S", "QD", "QD")
+    own = _score({0: [WHOLE, dish], 1: []}, "night-sideways=yes").players[0]
+    assert own.dishes[1].points == 4 * 3 + 3
+
+
+def test_where_strips_tell_another_rank_than_the_card_on_top_both_are_offered() -> None:
+    score = _score({0: [WHOLE, _dish("JH", "2S", "2C", "7C")], 1: []}, "night-sideways=yes")
+    assert set(score.readings[:2]) == {(12 + 9, 0), (12 + 3, 0)}
+    assert any("is one of" in d.text for d in score.players[0].doubts)
+
+
+def test_two_of_a_rank_whose_pan_is_not_seen_are_a_dish() -> None:
+    own = _score({0: [WHOLE, _dish("", "4S", "4H")], 1: []}).players[0]
+    assert own.total == 12 + 6
+
+
+def test_many_dishes_that_hardly_show_end_soon() -> None:
+    lone = [_dish("JH", "", face) for face in ("2H", "3H", "4H", "5H", "6H", "7H")]
+    score = _score({0: lone, 1: [_dish("JC", "", f) for f in ("8S", "9S", "TS", "2S", "3S", "4S")]})
+    assert len(score.readings) <= 32
+    assert score.players[0].total == 3 * (1 + 1 + 2 + 2 + 3 + 3)
 
 
 @pytest.mark.parametrize("seed", [50, 60])
