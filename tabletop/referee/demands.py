@@ -66,7 +66,7 @@ class Demanding(Gaining, Playing):
 
     def _cooking(self, draft: Draft, move: Cook) -> Iterator[Draft]:
         me = draft.track.sides[draft.track.to_move]
-        left = [s for s in self._left[draft.track.to_move] if s.up]
+        left = [s for s in self._left(draft.track.to_move) if s.up]
         beliefs, weight = dict(draft.beliefs), draft.prior
         rest, picked = me.hand, []
         wanted = [(move.mushroom, move.day), (BUTTER, move.butter), (CIDER, move.cider)]
@@ -100,7 +100,7 @@ class Demanding(Gaining, Playing):
 
     def _putting(self, draft: Draft, move: PutPan) -> Iterator[Draft]:
         me = draft.track.sides[draft.track.to_move]
-        left = [s for s in self._left[draft.track.to_move] if s.up]
+        left = [s for s in self._left(draft.track.to_move) if s.up]
         found = self._as(draft, me.hand, PAN, 1, left)
         if found is None:
             return

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import log
 from typing import NamedTuple
 
 from tabletop.games.mushroom_walk import (
     Breach,
+    Cook,
     Decay,
     Game,
     Move,
+    PutPan,
     State,
     Take,
     can_act,
@@ -39,6 +42,7 @@ _MISREAD = 5e-4
 reader that errs once errs again."""
 _DOUBTFUL = -0.5
 """A pairing below this leaves its sighting free to be something else."""
+_JUDGED = 4096
 _STUCK = 0.15
 """Share of players with a full hand of singles, some of them unseen, who can do nothing."""
 
@@ -66,15 +70,20 @@ class Bench:
         self._fresh = fresh
         self._frame = frame
         self._night = h.faces.night_deck
-        self._left = [self._leftover(player) for player in (0, 1)]
+        self._over: dict[int, list[Seen]] = {}
         self._states: dict[tuple[int, int], tuple[Draft, State]] = {}
 
     def start(self) -> Draft:
         """The hypothesis itself as a draft."""
         return Draft(self._h.track, self._h.beliefs, frozenset(), 0.0, (), ())
 
-    def _leftover(self, player: int) -> list[Seen]:
+    def _left(self, player: int) -> list[Seen]:
         """Sightings in a display that no card lying there explains well."""
+        if player not in self._over:
+            self._over[player] = self._leftover(player)
+        return self._over[player]
+
+    def _leftover(self, player: int) -> list[Seen]:
         h, o = self._h, self._weigher.observation
         items = items_of(h.track, player, h.beliefs, h.places, h.backs)
         fit = self._weigher.display(player, items)
@@ -165,10 +174,8 @@ class Bench:
         track = draft.track
         who = track.to_move
         state = self._before(draft, move, beliefs)
-        broken: tuple[Breach, ...] = ()
-        if breaches(state, move):
-            # Only what is broken is explained: most moves are in order.
-            broken = judge(state, move).breaches
+        broken = _broken(state, move)
+        if broken:
             prior += against(broken, self._game)
         step = advance(track, move, choice, self._game.sell)
         for card in step.refill:
@@ -184,8 +191,9 @@ class Bench:
         played = Played(
             who, move, choice, step.taken, step.drawn, step.refill, paid, broken, self._frame
         )
-        moved = draft.moved | {*choice.day, *choice.night, *choice.extra, choice.pan, *step.drawn}
-        moved |= set(step.taken)
+        moved = draft.moved | {*choice.day, *choice.night, *choice.extra, *step.drawn, *step.taken}
+        if isinstance(move, Cook | PutPan):
+            moved |= {choice.pan}
         for then, weight in nexts:
             yield Draft(
                 then, beliefs, moved, prior + weight, (*draft.plays, played), (*draft.past, track)
@@ -222,6 +230,13 @@ class Bench:
         if isinstance(move, Take | Decay):
             state = state._replace(forest=kinds(track.forest), decay=kinds(track.decay))
         return state
+
+
+@lru_cache(_JUDGED)
+def _broken(state: State, move: Move) -> tuple[Breach, ...]:
+    """The rules that ``move`` breaks; hypotheses that differ in their past alone ask the same."""
+    # Only what is broken is explained: most moves are in order.
+    return judge(state, move).breaches if breaches(state, move) else ()
 
 
 def against(broken: Sequence[Breach], game: Game) -> float:

@@ -13,11 +13,12 @@ from tabletop.referee.asking import candidates
 from tabletop.referee.begin import at_start, is_start, joined
 from tabletop.referee.bump import bumped
 from tabletop.referee.clutter import PICTURES, Clutter
+from tabletop.referee.continuing import Effort
 from tabletop.referee.cover import PRIOR, Cover, suspected
 from tabletop.referee.demands import Demand
 from tabletop.referee.events import FORMAT, End, Event, Gap, Moved, Option, Start, Unsure
 from tabletop.referee.hypothesis import Hypothesis
-from tabletop.referee.infer import USUAL, WIDE, Inference, Outcome, Width
+from tabletop.referee.infer import PICTURE, USUAL, WIDE, Inference, Outcome, Width
 from tabletop.referee.labelling import labels_of, notes_on
 from tabletop.referee.layout import Layout, find_layout
 from tabletop.referee.observe import Observation, observe
@@ -109,10 +110,15 @@ class Follower:
             first = self._teller.offset + 1
             self._inference.demands = {n - first: d for n, d in self._demands.items() if n >= first}
 
-    def see(self, reading: Reading, frame: str, reach: int = 0) -> Sequence[Event]:
+    def see(
+        self, reading: Reading, frame: str, reach: int = 0, effort: Effort | None = None
+    ) -> Sequence[Event]:
         """Take in the reading of one settled picture called ``frame``; what it brought. ``reach``:
-        turns that have been played by then whatever the picture shows."""
+        turns that have been played by then whatever the picture shows; ``effort``: what may be
+        weighed for it, if not as much as usual."""
         self._frame = frame
+        if self._inference is not None:
+            self._inference.effort = effort or Effort(PICTURE)
         self._clutter = self._clutter.seen(reading.hands)
         if self._inference is None:
             return self._first_seen(reading, frame, reach)

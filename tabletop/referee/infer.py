@@ -12,11 +12,11 @@ from typing import Literal, NamedTuple
 from tabletop.games.walk.game import FOREST_SIZE
 from tabletop.referee.astray import SLIP_PRIOR, likely_slip, put_back
 from tabletop.referee.beliefs import Belief
+from tabletop.referee.continuing import Continuations, Effort
 from tabletop.referee.demands import Demand
 from tabletop.referee.hypothesis import Hypothesis, Learner
 from tabletop.referee.observe import Observation
 from tabletop.referee.planning import DEEPEST, Planner, Plans, prior
-from tabletop.referee.propose import Proposer
 from tabletop.referee.slips import Slip
 from tabletop.referee.structure import Lane, Structure
 from tabletop.referee.weigh import Weigher
@@ -25,30 +25,31 @@ from tabletop.referee.weighed import (
     Weighed,
     believed,
     crowd,
-    expanded,
     looks_wrong,
     odd,
     signature,
-    weigh,
 )
 
+_LEAST = 60
+"""Continuations that are weighed however much was before."""
 _ODD = 1.4
 """Faults from which even three or four turns at once are thought of."""
 
 
 class Width(NamedTuple):
     """How much is thought of. ``beam``: hypotheses kept, ``crowd`` of them alike but for what was
-    thrown away; ``spread``: nats below the best up to which they are kept; ``drafts``:
-    continuations weighed for one picture, likeliest first: where nothing fits, more don't help."""
+    thrown away; ``spread``: nats below the best up to which they are kept."""
 
     beam: int
     crowd: int
     spread: float
-    drafts: int
 
 
-USUAL = Width(48, 10, 15.0, 1500)
-WIDE = Width(160, 16, 22.0, 4000)
+USUAL = Width(48, 10, 15.0)
+WIDE = Width(160, 16, 22.0)
+
+PICTURE = 3000
+"""Continuations weighed for one picture at most: where nothing fits, more don't help."""
 
 Kind = Literal["stay", "turn", "half", "unfit", "undo", "slip"]
 
@@ -67,6 +68,8 @@ class Inference:
     def __init__(self, hypotheses: list[Hypothesis], width: Width = USUAL) -> None:
         self.hypotheses = hypotheses
         self.width = width
+        self.effort = Effort(PICTURE)
+        """What may still be weighed for this picture."""
         self.coin_trust = 0.7
         self.evidence = 0.0
         """Log likelihood of all pictures so far, up to a constant of the pictures."""
@@ -84,6 +87,7 @@ class Inference:
     def copy(self) -> Inference:
         """The same hypotheses, to try something out with."""
         twin = Inference(list(self.hypotheses), self.width)
+        twin.effort = self.effort
         twin.coin_trust, twin.evidence = self.coin_trust, self.evidence
         twin.demands = dict(self.demands)
         twin._hints = dict(self._hints)
@@ -123,7 +127,8 @@ class Inference:
         if plans.half is not None:
             slip = likely_slip(self.best, [], plans.half, weigher, fresh, frame)
             return self._otherwise(slip, weigher, Outcome("half", 0.0))
-        found = self._explain(plans, weigher, fresh, frame)
+        ways = self._continuations(weigher, fresh, frame)
+        found = self._explain(plans, ways)
         if behind:
             due = len(self.best.history) + behind
             found = [w for w in found if len(w.h.history) + len(w.draft.plays) >= due]
@@ -135,7 +140,7 @@ class Inference:
                 break
             if len(found[0].draft.plays) < least:
                 plans = planner.plans(halves=False, least=least)
-                found = self._explain(plans, weigher, fresh, frame) or found
+                found = self._explain(plans, ways) or found
         slip = None
         if not found or looks_wrong(found[0]):
             slip = likely_slip(self.best, found, None, weigher, fresh, frame)
@@ -149,7 +154,7 @@ class Inference:
         weigher = Weigher(observation, self.coin_trust, self._before, self.best.places)
         fresh = self.best.expected()
         plans = self._planner(weigher, fresh).plans(halves=False)
-        found = self._explain(plans, weigher, fresh, frame)
+        found = self._explain(plans, self._continuations(weigher, fresh, frame))
         if not found:
             return Outcome("unfit", 99.0)
         return self._accept(found, observation)
@@ -159,35 +164,34 @@ class Inference:
     def _planner(self, weigher: Weigher, fresh: Belief) -> Planner:
         return Planner(self.hypotheses, self.demands, self._hints, weigher, fresh)
 
-    def _explain(
-        self, planned: Plans, weigher: Weigher, fresh: Belief, frame: str
-    ) -> list[Weighed]:
+    def _continuations(self, weigher: Weigher, fresh: Belief, frame: str) -> Continuations:
+        return Continuations(
+            self.hypotheses, self.demands, weigher, fresh, frame, self.width.spread
+        )
+
+    def _explain(self, planned: Plans, ways: Continuations) -> list[Weighed]:
         """Every continuation of the ``planned`` sequences that is worth keeping, best first."""
         plans: Mapping[int, list[Structure]] = planned.found
         found: list[Weighed] = []
-        top = -1e9
         spread = self.width.spread
-        proposers = {n: Proposer(self.hypotheses[n], weigher, fresh, frame) for n in plans}
         likely = [
             (self.hypotheses[n].logp + prior(s), -n, -k)
             for n, plan in plans.items()
             for k, s in enumerate(plan)
             if self.hypotheses[n].logp >= self.best.logp - spread
         ]
-        budget = self.width.drafts
-        for base, minus_n, minus_k in sorted(likely, reverse=True):
-            if budget <= 0:
+        # Half of what is left each time: what is tried after it must have its share.
+        before = ways.weighed
+        share = max(_LEAST, self.effort.left // 2)
+        for _, minus_n, minus_k in sorted(likely, reverse=True):
+            if ways.weighed - before >= share:
                 break
             n = -minus_n
-            h, s = self.hypotheses[n], plans[n][-minus_k]
-            for draft in expanded(proposers[n], s, weigher, h, self.demands):
-                budget -= 1
-                w = weigh(h, draft, base, weigher)
-                top = max(top, w.score)
-                if w.score > top - spread:
-                    found.append(w)
-        found.sort(key=lambda w: (-w.score, len(w.draft.plays)))
-        return [w for w in found if w.score > top - spread]
+            found += ways.of(n, plans[n][-minus_k])
+        self.effort.spend(ways.weighed - before)
+        top = max((w.score for w in found), default=0.0)
+        found = [w for w in found if w.score > top - spread]
+        return sorted(found, key=lambda w: (-w.score, len(w.draft.plays)))
 
     def _accept(self, found: list[Weighed], observation: Observation) -> Outcome:
         learner = Learner(observation)

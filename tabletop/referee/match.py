@@ -5,7 +5,7 @@ All results are log likelihood ratios: 0 is what a card picked at random would g
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import log
 from typing import NamedTuple
 
@@ -79,60 +79,100 @@ def in_order(gain: Sequence[Sequence[float]], miss: Sequence[float], extra: Sequ
 def any_order(
     gain: Sequence[Sequence[float]], miss: Sequence[float], extra: Sequence[float]
 ) -> Fit:
-    """The best pairing in any order (the Hungarian method), costs as in ``in_order``."""
-    n, m = len(miss), len(extra)
-    if not n or not m:
-        return Fit(sum(miss) + sum(extra), 0.0, ())
-    size = n + m
-    cost = [[0.0] * (size + 1) for _ in range(size + 1)]
-    for i in range(n):
-        row = cost[i + 1]
-        for j in range(m):
-            row[j + 1] = -gain[i][j]
-        for j in range(m, size):
-            row[j + 1] = -miss[i] if j - m == i else 1e6
-    for i in range(n, size):
-        row = cost[i + 1]
-        for j in range(m):
-            row[j + 1] = -extra[j] if i - n == j else 1e6
-    u = [0.0] * (size + 1)
-    v = [0.0] * (size + 1)
-    held = [0] * (size + 1)
-    for i in range(1, size + 1):
-        held[0] = i
-        least = [1e18] * (size + 1)
-        used = [False] * (size + 1)
-        way = [0] * (size + 1)
-        j0 = 0
-        while True:
-            used[j0] = True
-            i0, delta, j1 = held[j0], 1e18, 0
-            row = cost[i0]
-            for j in range(1, size + 1):
-                if not used[j]:
-                    c = row[j] - u[i0] - v[j]
-                    if c < least[j]:
-                        least[j], way[j] = c, j0
-                    if least[j] < delta:
-                        delta, j1 = least[j], j
-            for j in range(size + 1):
-                if used[j]:
-                    u[held[j]] += delta
-                    v[j] -= delta
-                else:
-                    least[j] -= delta
-            j0 = j1
-            if not held[j0]:
-                break
-        while j0:
-            held[j0] = held[way[j0]]
-            j0 = way[j0]
-    pairs = tuple((held[j] - 1, j - 1) for j in range(1, m + 1) if 1 <= held[j] <= n)
+    """The best pairing in any order, costs as in ``in_order``."""
+    pairs: list[tuple[int, int]] = []
+    for rows, columns, worth in _parts(gain, miss, extra):
+        pairs += _assigned(rows, columns, worth)
+    pairs.sort(key=lambda pair: pair[1])
     score = sum(gain[i][j] for i, j in pairs)
     left, right = {i for i, _ in pairs}, {j for _, j in pairs}
     score += sum(c for i, c in enumerate(miss) if i not in left)
     score += sum(c for j, c in enumerate(extra) if j not in right)
     return Fit(score, 0.0, tuple(sorted(pairs)))
+
+
+_Worth = dict[tuple[int, int], float]
+
+
+def _parts(
+    gain: Sequence[Sequence[float]], miss: Sequence[float], extra: Sequence[float]
+) -> Iterator[tuple[list[int], list[int], _Worth]]:
+    """Cards and sightings in groups that have nothing to do with one another, each with what every
+    pairing in it is better than leaving both out; one that isn't better is never made."""
+    open_rows: dict[int, list[int]] = {}
+    takers: dict[int, list[int]] = {}
+    worth: _Worth = {}
+    for i, line in enumerate(gain):
+        alone = miss[i]
+        for j, value in enumerate(line):
+            more = value - alone - extra[j]
+            if more > 0:
+                worth[i, j] = more
+                open_rows.setdefault(i, []).append(j)
+                takers.setdefault(j, []).append(i)
+    while open_rows:
+        rows, columns = [next(iter(open_rows))], []
+        seen = set(rows)
+        for i in rows:
+            for j in open_rows.pop(i):
+                if j in takers:
+                    columns.append(j)
+                    for other in takers.pop(j):
+                        if other not in seen:
+                            seen.add(other)
+                            rows.append(other)
+        yield rows, columns, worth
+
+
+def _assigned(rows: list[int], columns: list[int], worth: _Worth) -> Iterator[tuple[int, int]]:
+    """The best pairing of ``rows`` and ``columns`` (the Hungarian method)."""
+    if len(rows) == 1:
+        i = rows[0]
+        yield i, max(columns, key=lambda j: worth[i, j])
+        return
+    if len(columns) == 1:
+        j = columns[0]
+        yield max(rows, key=lambda i: worth[i, j]), j
+        return
+    # Row 0 and column 0 stand for none. A card may always stay alone, at no cost.
+    cost: list[dict[int, float]] = [{}] + [
+        {c: -worth[i, j] for c, j in enumerate(columns, 1) if (i, j) in worth} for i in rows
+    ]
+    u, v = [0.0] * len(cost), [0.0] * (len(columns) + 1)
+    held = [0] * len(v)
+    for i in range(1, len(cost)):
+        held[0] = i
+        least: dict[int, float] = {}
+        way: dict[int, int] = {}
+        tree = [0]
+        alone, alone_at = 1e18, 0
+        while True:
+            j0 = tree[-1]
+            above = u[held[j0]]
+            for j, c in cost[held[j0]].items():
+                if j not in tree and c - above - v[j] < least.get(j, 1e18):
+                    least[j], way[j] = c - above - v[j], j0
+            if -above < alone:
+                alone, alone_at = -above, j0
+            j1 = min(least, key=least.__getitem__, default=0)
+            delta = min(alone, least.get(j1, 1e18))
+            for j in tree:
+                u[held[j]] += delta
+                v[j] -= delta
+            for j in least:
+                least[j] -= delta
+            alone -= delta
+            if alone <= 0 or not held[j1]:
+                break
+            tree.append(j1)
+            del least[j1]
+        j0 = alone_at if alone <= 0 else j1
+        while j0:
+            held[j0] = held[way[j0]]
+            j0 = way[j0]
+    for c, j in enumerate(columns, 1):
+        if held[c]:
+            yield rows[held[c] - 1], j
 
 
 class Ratios:

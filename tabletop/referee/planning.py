@@ -59,16 +59,18 @@ class Planner:
         self._hints = hints
         self._weigher = weigher
         self._fresh = fresh
+        self._by_group = self._groups()
+        self._scorers = {
+            key: LaneScorer(weigher, hypotheses[members[0]].beliefs, fresh)
+            for key, members in self._by_group.items()
+        }
+        self._known: dict[tuple[_Group, int], list[Structure]] = {}
 
     def plans(self, *, halves: bool = True, least: int = 1, first: int = 0) -> Plans:
         """For each hypothesis the sequences worth a closer look. Sequences of ``least`` turns are
         tried whatever shorter ones explain, none of less than ``first``; ``halves``: whether half
         turns are thought of."""
-        groups = self._groups()
-        scorers = {
-            key: LaneScorer(self._weigher, self._hypotheses[members[0]].beliefs, self._fresh)
-            for key, members in groups.items()
-        }
+        groups = self._by_group
         # A group's first member is its likeliest: hypotheses are sorted.
         lead = {key: self._hypotheses[members[0]].logp for key, members in groups.items()}
         found: dict[_Group, list[Structure]] = {key: [] for key in groups}
@@ -78,8 +80,7 @@ class Planner:
             if depth > least and good:
                 break
             for key in list(groups)[: (99, 99, 6, 3, 1)[depth]]:
-                only = self._certain(key[1][0])
-                more = self._hinted(key[0], structures(key[0], scorers[key], depth, only))
+                more = self._sequences(key, depth)
                 found[key] += more
                 for s in more[:1]:
                     if best is None or prior(s) + lead[key] > best[0]:
@@ -88,7 +89,7 @@ class Planner:
             return Plans()
         if halves:
             for key in groups:
-                for s in half_turns(key[0], scorers[key], self._certain(key[1][0]))[:1]:
+                for s in half_turns(key[0], self._scorers[key], self._certain(key[1][0]))[:1]:
                     if s.score + HALF_PRIOR + lead[key] > best[0] + 1.0:
                         return Plans(half=s)
         return Plans(
@@ -102,6 +103,14 @@ class Planner:
                 for n in members
             }
         )
+
+    def _sequences(self, key: _Group, depth: int) -> list[Structure]:
+        """Those of ``depth`` turns; asked for again and again."""
+        known = self._known.get((key, depth))
+        if known is None:
+            found = structures(key[0], self._scorers[key], depth, self._certain(key[1][0]))
+            known = self._known[key, depth] = self._hinted(key[0], found)
+        return known
 
     def _groups(self) -> dict[_Group, list[int]]:
         """Hypotheses, by place, whose forest and decay pile are the same."""

@@ -24,7 +24,7 @@ class Playing(Bench):
     def cooks(self, draft: Draft) -> Iterator[Draft]:
         track = draft.track
         me = track.sides[track.to_move]
-        left = [s for s in self._left[track.to_move] if s.up]
+        left = [s for s in self._left(track.to_move) if s.up]
         if not me.hand and not me.night:
             return
         shares = [share(s) for s in left]
@@ -138,7 +138,7 @@ class Playing(Bench):
 
     def _pan_cards(self, draft: Draft, me: Side) -> Ids:
         """Hand cards that may be the pan that is seen: the two likeliest, and one not seen yet."""
-        left = self._left[draft.track.to_move]
+        left = self._left(draft.track.to_move)
         cards = [c for c in me.hand if self._mass(draft, c, PAN) > 0.02]
         if not cards and any(float(self._faces.mask[PAN] @ share(s)) > 0.5 for s in left if s.up):
             # A pan lies there that no hand card can be: one was misread.

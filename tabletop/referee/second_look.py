@@ -18,6 +18,8 @@ from tabletop.referee.follower import Follower
 
 BACK: Final = 12
 """Turns that are judged again."""
+LOOK: Final = 4500
+"""Continuations weighed in one second look at most."""
 _BETTER: Final = 2.0
 """How much likelier, in nats, all pictures must be by the new account."""
 _HOPELESS: Final = 25.0

@@ -9,13 +9,15 @@ from tabletop.games.mushroom_walk import Game, Move, Ruling, format_move, parse_
 from tabletop.games.walk.sheet import PLAYERS
 from tabletop.language import say, several
 from tabletop.record import Claimed, Record
+from tabletop.referee.continuing import Effort
 from tabletop.referee.correcting import CorrectionError, Fix, changes, demands_of
 from tabletop.referee.demands import Demand
 from tabletop.referee.disputing import Said, ruled, ruling_on, with_claims
 from tabletop.referee.events import Event, Moved, Option, Reminder, Unsure
 from tabletop.referee.follower import Follower
+from tabletop.referee.infer import PICTURE
 from tabletop.referee.marks import MARK_EVERY, Mark, SeenPicture, meets
-from tabletop.referee.second_look import Look, SecondLook, better, hopeless
+from tabletop.referee.second_look import LOOK, Look, SecondLook, better, hopeless
 from tabletop.referee.setup import Setup
 from tabletop.referee.view import View
 from tabletop.vision.sighting import Reading
@@ -47,6 +49,8 @@ class Session:
         self._second = SecondLook()
         self._over = False
         self._first = 0
+        self.weighed: list[int] = []
+        """For each picture how many continuations were weighed, second looks among them."""
 
     def see(self, reading: Reading, frame: str) -> Sequence[Event]:
         """Take in the reading of one settled picture called ``frame``; what it brought."""
@@ -54,11 +58,14 @@ class Session:
 
     def _see(self, reading: Reading, frame: str, reach: int = 0) -> Sequence[Event]:
         before = self._follower.copy()
-        events = self._follower.see(reading, frame, reach)
+        effort = Effort(PICTURE)
+        events = self._follower.see(reading, frame, reach, effort)
+        self.weighed.append(effort.spent)
         self._note(reading, frame)
         best: tuple[Session, Sequence[Event], Sequence[Event]] | None = None
         for look in self._second.wanted(self._follower, events):
             trial, heard, last = self._looked(look)
+            self.weighed[-1] += sum(trial.weighed)
             if better(self._follower if best is None else best[0]._follower, trial._follower):
                 best = trial, heard, last
         if best is None:
@@ -83,7 +90,7 @@ class Session:
             trial._marks[0] = trial._marks[0]._replace(follower=trial._follower.copy())
         else:
             trial._follower.widen()
-        heard, last = trial._catch_up(self._seen, again=False)
+        heard, last = trial._catch_up(self._seen, again=False, effort=LOOK)
         trial._follower.narrow()
         return trial, heard, last
 
@@ -271,10 +278,11 @@ class Session:
         return trial
 
     def _catch_up(
-        self, pictures: Sequence[SeenPicture], again: bool
+        self, pictures: Sequence[SeenPicture], again: bool, effort: int = 0
     ) -> tuple[Sequence[Event], Sequence[Event]]:
         """Take in those of ``pictures`` that came since; what that brought, and what the last one
-        did. ``again``: whether to look again on the way."""
+        did. ``again``: whether to look again on the way; if not, no more than ``effort`` is
+        weighed."""
         due = {f.at: max(g.turn for g in self._fixes if g.at == f.at) for f in self._fixes}
         heard: list[Event] = []
         last: Sequence[Event] = ()
@@ -287,7 +295,12 @@ class Session:
             elif again:
                 last = self._see(seen.reading, seen.frame, due.get(at, 0))
             else:
-                last = self._follower.see(seen.reading, seen.frame, due.get(at, 0))
+                # A third of what is left at most: the last pictures, for which all this is done,
+                # must have their share.
+                share = Effort(min(PICTURE, effort // 3))
+                last = self._follower.see(seen.reading, seen.frame, due.get(at, 0), share)
+                effort -= share.spent
+                self.weighed.append(share.spent)
                 self._note(seen.reading, seen.frame)
                 if hopeless(self._follower.evidence, seen.evidence):
                     break

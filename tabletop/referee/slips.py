@@ -248,7 +248,7 @@ class Slipping(Proposer):
     def _new_night(self, who: int) -> Seen | None:
         """An open mushroom in the display that lies apart and nothing explains."""
         used = {c.at for c in self._weigher.observation.displays[who] if c.visible < 0.55}
-        for seen in self._left[who]:
+        for seen in self._left(who):
             if seen.at in used or not seen.up or seen.score < 0.7:
                 continue
             if sum(float(self._faces.mask[k] @ share(seen)) for k in MUSHROOMS) > 0.6:
@@ -264,7 +264,7 @@ class Slipping(Proposer):
         who = track.to_move
         side = track.sides[who]
         for n, dish in enumerate(side.dishes):
-            new = [s for s in self._left[who] if s.up and self._lies_on(s, dish.cards)]
+            new = [s for s in self._left(who) if s.up and self._lies_on(s, dish.cards)]
             if not new:
                 continue
             sums = {k: sum(float(self._faces.mask[k] @ share(s)) for s in new) for k in MUSHROOMS}
@@ -281,7 +281,7 @@ class Slipping(Proposer):
         MW-5.3b)."""
         draft = self.start()
         me = draft.track.sides[draft.track.to_move]
-        left = [s for s in self._left[draft.track.to_move] if s.up]
+        left = [s for s in self._left(draft.track.to_move) if s.up]
         if len(left) < 2:
             return
         shares = [share(s) for s in left]

@@ -8,6 +8,7 @@ looked at more closely.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import inf
 from typing import NamedTuple
 
 from tabletop.games.mushroom_walk import Decay, Move, Take
@@ -23,6 +24,7 @@ taken."""
 
 MARGIN = 11.0
 """Sequences worse than the best by more than this are dropped."""
+_MOST = 40
 
 
 class Lane(NamedTuple):
@@ -53,11 +55,18 @@ def lane_of(track: Track) -> Lane:
 
 def after(lane: Lane, step: int) -> Lane:
     """The lane after one whole turn."""
+    forest, decay, count = _next(lane, step)
+    return Lane(forest, decay, lane.draw - count, lane.next_id + count)
+
+
+def _next(lane: Lane, step: int) -> tuple[Ids, Ids, int]:
+    """Forest and decay pile after one whole turn, and how many cards were turned up."""
     forest, decay, draw, next_id, _ = lane
     if step > 0:
         forest = forest[: step - 1] + forest[step:]
     elif step == PILE:
         decay = ()
+    count = 0
     if forest:
         if len(decay) >= DECAY_SIZE:
             decay = ()
@@ -66,8 +75,7 @@ def after(lane: Lane, step: int) -> Lane:
         if forest:
             count = min(draw, max(0, FOREST_SIZE - len(forest)))
             forest += tuple(range(next_id, next_id + count))
-            draw, next_id = draw - count, next_id + count
-    return Lane(forest, decay, draw, next_id)
+    return forest, decay, count
 
 
 def step_of(move: Move) -> int:
@@ -121,15 +129,24 @@ class LaneScorer:
 
     def score(self, lane: Lane) -> tuple[float, float]:
         """Log likelihood ratio and faults."""
-        row = self._rows.get((lane.forest, lane.slots))
-        if row is None:
-            forest = self._weigher.forest(lane.forest, self.beliefs, lane.slots)
-            row = self._rows[lane.forest, lane.slots] = forest.score, forest.faults
-        pile = self._piles.get(lane.decay)
-        if pile is None:
-            decay = self._weigher.decay(lane.decay, self.beliefs)
-            pile = self._piles[lane.decay] = decay.score, decay.faults
+        row, pile = self.row(lane.forest, lane.slots), self.pile(lane.decay)
         return row[0] + pile[0], row[1] + pile[1]
+
+    def row(self, forest: Ids, slots: Ids | None = None) -> tuple[float, float]:
+        """Log likelihood ratio and faults of the forest alone."""
+        known = self._rows.get((forest, slots))
+        if known is None:
+            fit = self._weigher.forest(forest, self.beliefs, slots)
+            known = self._rows[forest, slots] = fit.score, fit.faults
+        return known
+
+    def pile(self, decay: Ids) -> tuple[float, float]:
+        """The same of the decay pile."""
+        known = self._piles.get(decay)
+        if known is None:
+            fit = self._weigher.decay(decay, self.beliefs)
+            known = self._piles[decay] = fit.score, fit.faults
+        return known
 
 
 class _WithFresh(dict[int, Belief]):
@@ -147,15 +164,30 @@ def structures(
     """Every sequence of exactly ``depth`` turns that fits about as well as the best, best first.
     ``only``: steps that are certain, by place in the sequence."""
     level: list[tuple[tuple[int, ...], Lane]] = [((), lane)]
-    for n in range(depth):
+    for n in range(depth - 1):
         level = [
             (steps + (s,), after(at, s))
             for steps, at in level
             for s in steps_of(at)
             if only.get(n, s) == s
         ]
-    found = [Structure(steps, at, *scorer.score(at)) for steps, at in level]
-    return _best(found)
+    if not depth:
+        return [Structure((), lane, *scorer.score(lane))]
+    # The last step leads to thousands of tables, of which a few are worth being made.
+    found: list[tuple[float, tuple[int, ...], Lane]] = []
+    top = -inf
+    for steps, at in level:
+        for s in steps_of(at):
+            if only.get(depth - 1, s) == s:
+                forest, decay, _ = _next(at, s)
+                score = scorer.row(forest)[0] + scorer.pile(decay)[0]
+                if score > top - MARGIN:
+                    top = max(top, score)
+                    found.append((score, steps + (s,), at))
+    found = [f for f in found if f[0] > top - MARGIN]
+    found.sort(key=lambda f: (-f[0], f[1]))
+    ends = [(steps, after(at, steps[-1])) for _, steps, at in found[:_MOST]]
+    return [Structure(steps, end, *scorer.score(end)) for steps, end in ends]
 
 
 def half_turns(
@@ -177,4 +209,4 @@ def _best(found: list[Structure]) -> list[Structure]:
     top = max(s.score for s in found)
     kept = [s for s in found if s.score > top - MARGIN]
     kept.sort(key=lambda s: (-s.score, s.steps))
-    return kept[:40]
+    return kept[:_MOST]

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tabletop.games.mushroom_walk import Cook, Decay, Move, Take
-from tabletop.referee.demands import Demand
 from tabletop.referee.drafts import Draft
 from tabletop.referee.hypothesis import Hypothesis, items_of
-from tabletop.referee.items import Item
 from tabletop.referee.observe import Observation
-from tabletop.referee.propose import Proposer
-from tabletop.referee.structure import Structure
 from tabletop.referee.track import Track
-from tabletop.referee.weigh import Weigher
+from tabletop.referee.weigh import Weigher, Zoned
 
 _RECENT = 10
 """Turns that are compared one by one."""
@@ -62,44 +58,22 @@ def fault_limit(observation: Observation) -> float:
     return 1.6 + 0.04 * len(observation.seen)
 
 
-def expanded(
-    proposer: Proposer,
-    s: Structure,
-    weigher: Weigher,
-    h: Hypothesis,
-    demands: Mapping[int, Demand],
-) -> list[Draft]:
-    """Every way in which ``h`` can have gone on with the steps of ``s``."""
-    drafts = [proposer.start()]
-    for n, step in enumerate(s.steps):
-        demand = demands.get(len(h.history) + n)
-        if demand is None:
-            drafts = [d for draft in drafts for d in proposer.expand(draft, step)]
-        else:
-            drafts = [d for draft in drafts for d in proposer.demanded(draft, demand)]
-        if n + 1 < len(s.steps) and len(drafts) > 24:
-            scored = [(_display_score(h, d, weigher) + d.prior, -k) for k, d in enumerate(drafts)]
-            drafts = [drafts[-k] for _, k in sorted(scored, reverse=True)[:24]]
-    return drafts
+def displayed(h: Hypothesis, draft: Draft, player: int, weigher: Weigher) -> Zoned:
+    """How well ``draft`` fits what lies open before ``player``."""
+    items = items_of(draft.track, player, draft.beliefs, h.places, h.backs, draft.moved, h.missed)
+    return weigher.display(player, items, h.ghosts[player])
 
 
-def _display_score(h: Hypothesis, draft: Draft, weigher: Weigher) -> float:
-    return sum(weigher.display(p, _items(h, draft, p), h.ghosts[p]).score for p in (0, 1))
-
-
-def _items(h: Hypothesis, draft: Draft, player: int) -> tuple[Item, ...]:
-    return items_of(draft.track, player, draft.beliefs, h.places, h.backs, draft.moved, h.missed)
-
-
-def weigh(h: Hypothesis, draft: Draft, base: float, weigher: Weigher) -> Weighed:
-    """``base`` holds the lane's score, whose faults are counted again with the narrowed beliefs."""
+def weigh(
+    h: Hypothesis, draft: Draft, base: float, weigher: Weigher, displays: Iterable[Zoned]
+) -> Weighed:
+    """``base`` holds the lane's score, whose faults are counted again with the narrowed beliefs;
+    ``displays``: how well both players' fit."""
     track: Track = draft.track
     forest = weigher.forest(track.forest, draft.beliefs)
     decay = weigher.decay(track.decay, draft.beliefs)
     new = len(track.discard) - len(h.track.discard)
-    parts = [forest, decay, weigher.discard(track.discard, draft.beliefs, new)]
-    for player in (0, 1):
-        parts.append(weigher.display(player, _items(h, draft, player), h.ghosts[player]))
+    parts = [forest, decay, weigher.discard(track.discard, draft.beliefs, new), *displays]
     sticks = (h.track.sides[0].sticks, h.track.sides[1].sticks)
     score, faults = weigher.piles(track)
     score += base + draft.prior + weigher.coins(track, sticks) + sum(p.score for p in parts[2:])

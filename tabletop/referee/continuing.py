@@ -1,0 +1,136 @@
+"""The continuations of all hypotheses for one picture, each worked out once: of the sequences of
+turns that are thought of many begin alike, and all are asked for again with longer ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from tabletop.referee.beliefs import Belief
+from tabletop.referee.demands import Demand
+from tabletop.referee.drafts import Draft
+from tabletop.referee.hypothesis import Hypothesis
+from tabletop.referee.planning import prior
+from tabletop.referee.propose import Proposer
+from tabletop.referee.structure import Structure
+from tabletop.referee.weigh import Weigher, Zoned
+from tabletop.referee.weighed import Weighed, displayed, weigh
+
+_BEGUN: Final = 24
+"""Ways to begin a sequence of turns that are gone on with."""
+_MANY: Final = 200
+"""Ways to go through one sequence of turns from which no other way to begin it is tried."""
+
+_Steps = tuple[int, ...]
+
+
+class Effort:
+    """How many continuations may still be weighed; shared by all that one picture is tried out
+    with. Counted, never timed, so that the same pictures give the same events."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+        self.spent = 0
+
+    def spend(self, number: int) -> None:
+        """So many were weighed."""
+        self.left -= number
+        self.spent += number
+
+
+class Continuations:
+    """What the ``hypotheses`` can have gone on with, up to one picture. ``spread``: nats below the
+    best found so far up to which a continuation is worth keeping."""
+
+    def __init__(
+        self,
+        hypotheses: Sequence[Hypothesis],
+        demands: Mapping[int, Demand],
+        weigher: Weigher,
+        fresh: Belief,
+        frame: str,
+        spread: float,
+    ) -> None:
+        self._hypotheses = hypotheses
+        self._demands = demands
+        self._weigher = weigher
+        self._fresh = fresh
+        self._frame = frame
+        self._spread = spread
+        self._top = -1e9
+        self._proposers: dict[int, Proposer] = {}
+        self._begun: dict[tuple[int, _Steps], list[Draft]] = {}
+        self._shown: dict[tuple[object, ...], tuple[Zoned, Draft]] = {}
+        self._known: dict[tuple[int, _Steps], list[Weighed]] = {}
+        self.weighed = 0
+        """Continuations weighed so far."""
+
+    def of(self, n: int, s: Structure) -> Sequence[Weighed]:
+        """The ways, worth keeping, in which hypothesis ``n`` can have gone on with the steps of
+        ``s``."""
+        key = n, s.steps
+        if key not in self._known:
+            h = self._hypotheses[n]
+            base = h.logp + prior(s)
+            drafts = self._drafts(n, s.steps)
+            worth = []
+            for draft in drafts:
+                w = weigh(h, draft, base, self._weigher, self._displays(h, draft))
+                self._top = max(self._top, w.score)
+                if w.score > self._top - self._spread:
+                    worth.append(w)
+            self.weighed += len(drafts)
+            self._known[key] = worth
+        return self._known[key]
+
+    def _drafts(self, n: int, steps: _Steps) -> list[Draft]:
+        """``n`` after ``steps``; of ways to begin the likeliest first, until there are many."""
+        if not steps:
+            return [self._proposer(n).start()]
+        demand = self._demands.get(len(self._hypotheses[n].history) + len(steps) - 1)
+        proposer, step = self._proposer(n), steps[-1]
+        found: list[Draft] = []
+        for draft in self._started(n, steps[:-1]):
+            if demand is None:
+                found += proposer.expand(draft, step)
+            else:
+                found += proposer.demanded(draft, demand)
+            if len(found) >= _MANY:
+                break
+        return found
+
+    def _started(self, n: int, steps: _Steps) -> list[Draft]:
+        """The likeliest ways to begin with ``steps``."""
+        key = n, steps
+        if key not in self._begun:
+            drafts = self._drafts(n, steps)
+            if len(drafts) > 1:
+                h = self._hypotheses[n]
+                scored = [
+                    (sum(z.score for z in self._displays(h, d)) + d.prior, -k)
+                    for k, d in enumerate(drafts)
+                ]
+                drafts = [drafts[-k] for _, k in sorted(scored, reverse=True)[:_BEGUN]]
+            self._begun[key] = drafts
+        return self._begun[key]
+
+    def _displays(self, h: Hypothesis, draft: Draft) -> list[Zoned]:
+        """How well both displays fit; of dozens of continuations that differ in a hand alone they
+        are the same."""
+        changed = tuple((card, id(draft.beliefs[card])) for card in draft.moved)
+        both = []
+        for player, side in enumerate(draft.track.sides):
+            lies = (side.night, side.baskets, side.poison, side.pans, side.dishes)
+            key = (id(h), player, *lies, changed)
+            if key not in self._shown:
+                # With the draft, so that no other belief can take over an identity.
+                self._shown[key] = displayed(h, draft, player, self._weigher), draft
+            both.append(self._shown[key][0])
+        return both
+
+    def _proposer(self, n: int) -> Proposer:
+        if n not in self._proposers:
+            self._proposers[n] = Proposer(
+                self._hypotheses[n], self._weigher, self._fresh, self._frame
+            )
+        return self._proposers[n]
