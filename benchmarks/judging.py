@@ -20,7 +20,7 @@ from tabletop.games.mushroom_walk import (
     PutPan,
     Sell,
     Take,
-    format_move,
+    parse_move,
 )
 from tabletop.referee.events import (
     CookDetail,
@@ -40,6 +40,7 @@ from tabletop.referee.events import (
     Unsure,
 )
 from tabletop.referee.session import Session
+from tabletop.referee.thrown import agrees
 from tabletop.referee.view import View
 from tabletop.vision.sighting import Reading
 
@@ -213,7 +214,7 @@ def _asked(
     return sum(
         key is None
         and (
-            format_move(_move(move)) in options.get(n, set())
+            any(agrees(parse_move(option), _move(move)) for option in options.get(n, ()))
             or left_open(truth[n - 1], last.get(n))
         )
         for n, (key, (_, move)) in enumerate(zip(matched, moves, strict=True), 1)

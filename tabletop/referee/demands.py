@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
 from tabletop.games.mushroom_walk import Cook, Decay, Move, PutPan, Sell, Take
 from tabletop.games.walk.game import BUTTER, CIDER, PAN
+from tabletop.referee.beliefs import Belief
 from tabletop.referee.drafts import Draft
 from tabletop.referee.gaining import Gaining, pool_of
 from tabletop.referee.observe import Seen
@@ -52,17 +54,32 @@ class Demanding(Gaining, Playing):
             drop: Ids = ()
             weight = _ODD if move.discards and "P" not in gains else 0.0
             known = dict(beliefs)
-            for (pile, kind), group in groupby(move.discards):
+            seen = [card for card in move.discards if card[1] in self._faces.mask]
+            for (pile, kind), group in groupby(seen):
                 side = tuple(c for c in rest if (c < 0) == (pile == "n"))
                 found = self._as(then, side, kind, len(list(group)), [])
                 if found is None:
                     break
                 drop, weight = drop + found[0], weight + found[1]
                 rest = tuple(c for c in rest if c not in found[0])
-                if kind in self._faces.mask:
-                    self._become(known, then, found[0], kind)
+                self._become(known, then, found[0], kind)
             else:
-                yield from self._done(draft, move, Choice(gains, drop), known, prior + weight)
+                for more, w in self._unseen(move, rest, known):
+                    way = Choice(gains, drop + more)
+                    yield from self._done(draft, move, way, dict(known), prior + weight + w)
+
+    def _unseen(
+        self, move: Take | Decay, rest: Ids, known: Mapping[int, Belief]
+    ) -> Iterator[tuple[Ids, float]]:
+        """What of ``rest`` the cards may be that ``move`` throws away unnamed, with log weights."""
+        number = Counter(pile for pile, kind in move.discards if kind not in self._faces.mask)
+        nights = tuple(c for c in rest if c < 0)
+        days = tuple(c for c in rest if c >= 0)
+        if number["n"] > len(nights) or number["d"] > len(days):
+            return
+        for night, first in self._drops(nights, number["n"], known):
+            for day, second in self._drops(days, number["d"], known):
+                yield night + day, first + second
 
     def _cooking(self, draft: Draft, move: Cook) -> Iterator[Draft]:
         me = draft.track.sides[draft.track.to_move]
@@ -113,9 +130,6 @@ class Demanding(Gaining, Playing):
     ) -> tuple[Ids, float] | None:
         """``number`` cards of ``hand`` as cards of ``kind``, those likeliest to be; None where the
         hand hasn't that many cards."""
-        if kind not in self._faces.mask:
-            # "?": some card, nobody knows which.
-            return (hand[:number], 0.0) if len(hand) >= number else None
         found = self._pick(draft, hand, kind, number, left)
         if found is not None:
             return found

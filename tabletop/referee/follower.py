@@ -292,7 +292,8 @@ class Follower:
         h = self._leader()
         if n >= len(h.history):
             return ()
-        return candidates(h, n, self._teller.chances(self._inference, n))
+        told = self._teller.moves[n]
+        return candidates(h, n, told, self._teller.chances(self._inference, n))
 
     @property
     def questions(self) -> Sequence[QuestionView]:
@@ -308,6 +309,8 @@ class Follower:
         share = self._agreement(h)
         return make_view(
             h,
+            self._teller.moves,
+            self._teller.unsure(h),
             self._state,
             self._frame,
             self.told,
@@ -326,7 +329,7 @@ class Follower:
         if self._inference is None:
             return record
         h = self._leader()
-        lines = self._lost + lines_of(h, joined=self._joined)
+        lines = self._lost + lines_of(h, self._teller.moves, joined=self._joined)
         if self.ended:
             lines += (Result(scores(h.state()), h.track.reason or "source ended"),)
         return replace(record, entries=lines)
@@ -440,7 +443,8 @@ class Follower:
         if len(observation.forest) < 2:
             return ()
         h = self._leader()
-        self._lost += (*lines_of(h, joined=self._joined), Remark("Some turns were not seen."))
+        lost = lines_of(h, self._teller.moves, joined=self._joined)
+        self._lost += (*lost, Remark("Some turns were not seen."))
         self._joined = True
         self._teller.past_known = False
         self._past_evidence = self.evidence
@@ -450,8 +454,8 @@ class Follower:
         self._unfit = 0
         self._state = Following.OUT_OF_STEP
         text = say("Some turns were not seen; following goes on from the table as it lies now.")
-        lost = Gap(self._teller.offset, text, frame)
-        return (lost, *self._teller.score(self._leader(), frame))
+        gap = Gap(self._teller.offset, text, frame)
+        return (gap, *self._teller.score(self._leader(), frame))
 
     # Inner workings
 

@@ -9,11 +9,20 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tabletop.games.mushroom_walk import Breach, Game, Move, State
+from tabletop.games.mushroom_walk import Breach, Discards, Game, Move, State
 from tabletop.referee.beliefs import Belief, Faces, faces_of, settle
 from tabletop.referee.items import Item, Place, Spots
 from tabletop.referee.observe import Observation
 from tabletop.referee.track import Choice, Ids, Track, state_of
+
+
+class Thrown(NamedTuple):
+    """Cards thrown away, by number: ``cards`` by what is known of them once they lie there,
+    ``held`` by what was known of them in the hand."""
+
+    ids: Ids
+    cards: Discards
+    held: Discards
 
 
 class Played(NamedTuple):
@@ -37,7 +46,8 @@ class Hypothesis:
     """``beliefs``: for each card by number what it may be; ``places``: where each open card was
     seen last; ``looks``: how often each card was looked at; ``logp``: log probability up to a
     constant common to all; ``backs``: cards known to lie face down; ``past``: the tracks before
-    each turn."""
+    each turn; ``thrown``: for each turn, from 0, that threw cards away what they may have been,
+    with weights, by what was known then."""
 
     game: Game
     track: Track
@@ -48,6 +58,7 @@ class Hypothesis:
     logp: float = 0.0
     history: tuple[Played, ...] = ()
     past: tuple[Track, ...] = ()
+    thrown: Mapping[int, Mapping[Thrown, float]] = field(default_factory=dict)
     missed: frozenset[int] = frozenset()
     ghosts: tuple[Spots, Spots] = ((), ())
     misfit: float = field(default=0.0)

@@ -28,6 +28,8 @@ from tabletop.referee.weighed import (
     looks_wrong,
     odd,
     signature,
+    ways_to_throw,
+    with_thrown,
 )
 
 _LEAST = 60
@@ -195,6 +197,7 @@ class Inference:
 
     def _accept(self, found: list[Weighed], observation: Observation) -> Outcome:
         learner = Learner(observation)
+        thrown = ways_to_throw(found, observation)
         kept: dict[tuple[object, ...], Hypothesis] = {}
         alike: Counter[tuple[object, ...]] = Counter()
         for w in found:
@@ -209,6 +212,7 @@ class Inference:
                 logp=w.score,
                 history=w.h.history + w.draft.plays,
                 past=w.h.past + w.draft.past,
+                thrown=with_thrown(w, thrown),
                 misfit=w.faults,
             )
             kept[key] = learner.learn(h, w.pairs, w.draft.moved)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tabletop.games.mushroom_walk import format_move
+from tabletop.games.mushroom_walk import parse_move
 from tabletop.referee.demands import Demand
 from tabletop.referee.follower import Follower
 from tabletop.referee.report import Told
 from tabletop.referee.second_look import SecondLook
+from tabletop.referee.thrown import agrees
 from tabletop.vision.sighting import Reading
 
 MARK_EVERY = 4
@@ -38,5 +39,4 @@ class Mark(NamedTuple):
 
 def meets(turn: Told, demand: Demand) -> bool:
     """Whether a turn is told as it was demanded. An unknown card ("?") may be told as any."""
-    move = format_move(demand.move)
-    return demand.player in (None, turn.player) and ("?" in move or move == turn.move)
+    return demand.player in (None, turn.player) and agrees(demand.move, parse_move(turn.move))

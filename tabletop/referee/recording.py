@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from tabletop.games.mushroom_walk import Move
 from tabletop.games.walk.game import BUTTER, CIDER, DEALT, MOON, POISON
 from tabletop.games.walk.text import NIGHT_MARK
 from tabletop.record import Dealt, Entry, Played
 from tabletop.referee.hypothesis import Hypothesis
-from tabletop.referee.report import faces, move_of
+from tabletop.referee.report import faces
 from tabletop.referee.track import DishIds, Track
 
 
-def lines_of(h: Hypothesis, *, joined: bool) -> tuple[Entry, ...]:
-    """The lines of ``h``'s game with each face that was seen. ``joined``: it was under way when
-    following began."""
+def lines_of(h: Hypothesis, moves: Sequence[Move], *, joined: bool) -> tuple[Entry, ...]:
+    """The lines of ``h``'s game with each face that was seen, its turns told as ``moves``.
+    ``joined``: it was under way when following began."""
     first = h.past[0] if h.past else h.track
     entries: list[Entry] = [*(_table(h, first) if joined else _set_up(h, first))]
-    for played in h.history:
-        entries.append(Played(played.player, move_of(h, played)))
+    for played, move in zip(h.history, moves, strict=True):
+        entries.append(Played(played.player, move))
         if played.drawn:
             entries.append(Dealt("night", faces(h, played.drawn), played.player))
         if played.refill:

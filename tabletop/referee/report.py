@@ -68,11 +68,6 @@ def move_of(h: Hypothesis, played: Played) -> Move:
     return move
 
 
-def move_key(h: Hypothesis, played: Played) -> tuple[int, Move]:
-    """What tells a turn from another one: its player and move."""
-    return played.player, move_of(h, played) if played.choice.drop else played.move
-
-
 def kind_of_move(move: Move) -> Kind:
     """What kind of turn ``move`` is."""
     if isinstance(move, Take):
@@ -84,9 +79,8 @@ def kind_of_move(move: Move) -> Kind:
     return "sell" if isinstance(move, Sell) else "pan"
 
 
-def told(h: Hypothesis, played: Played) -> Told:
-    """How ``played``, a turn of ``h``, is told."""
-    move = move_of(h, played)
+def told(h: Hypothesis, played: Played, move: Move) -> Told:
+    """How ``played``, a turn of ``h``, is told as ``move``."""
     detail: Detail
     if isinstance(move, Take):
         drawn = face(h, played.drawn[0]) if played.drawn else msgspec.UNSET

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import copy
-from collections import defaultdict
 from collections.abc import Sequence
 
-from tabletop.games.mushroom_walk import Move, format_move, scores, winner
+from tabletop.games.mushroom_walk import Move, scores, winner
 from tabletop.language import say
-from tabletop.referee.events import End, Event, Illegal, Option, Question, Reminder, Score, Undo
+from tabletop.referee.asking import ranked
+from tabletop.referee.events import End, Event, Illegal, Question, Reminder, Score, Undo
 from tabletop.referee.grounds import Grounds
+from tabletop.referee.hands import Hands
 from tabletop.referee.hypothesis import Hypothesis
 from tabletop.referee.infer import Inference
 from tabletop.referee.report import (
     Told,
     cure_text,
-    move_key,
-    move_of,
     revise_event,
     told,
     turn_event,
 )
+from tabletop.referee.thrown import Accounts, Key, plain, share, told_as, unsure
 from tabletop.referee.view import QuestionView
 
 KEEP_TOLD = 0.2
@@ -57,7 +57,11 @@ class Teller:
         self._warned: dict[Wrong, str] = {}
         self._grounds = Grounds()
         self._score: tuple[int, int] | None = None
-        self._keys: tuple[tuple[int, Move], ...] = ()
+        self.moves: tuple[Move, ...] = ()
+        """The moves of ``turns`` as they are told, cards open in them unknown."""
+        self._keys: tuple[Key, ...] = ()
+        self._accounts: Accounts | None = None
+        self._hands: Hands | None = None
         self._led: tuple[Sequence[Hypothesis], Hypothesis] | None = None
 
     @property
@@ -72,6 +76,7 @@ class Teller:
         twin._asked, twin._said = set(self._asked), set(self._said)
         twin._warned = dict(self._warned)
         twin._grounds = self._grounds.copy()
+        twin._accounts = None
         return twin
 
     def leader(self, inference: Inference) -> Hypothesis:
@@ -79,15 +84,12 @@ class Teller:
         likeliest whole history may have a turn that most others tell otherwise. What was told
         stays until another turn is clearly likelier."""
         hypotheses = inference.hypotheses
-        if self._led is not None and self._led[0] is hypotheses:
+        if self._led is not None and self._led[0] == hypotheses:
             return self._led[1]
-        keys = [[move_key(h, p) for p in h.history] for h in hypotheses]
-        chance: dict[tuple[int, tuple[int, Move]], float] = defaultdict(float)
-        for turns, weight in zip(keys, inference.weights(), strict=True):
-            for n, key in enumerate(turns):
-                chance[n, key] += weight
+        accounts = self._of(inference)
+        keys, chance = accounts.plain, accounts.alike()
 
-        def value(turns: Sequence[tuple[int, Move]]) -> float:
+        def value(turns: Sequence[Key]) -> float:
             same = sum(a == b for a, b in zip(turns, self._keys, strict=False))
             # Half a turn off for each, so that a turn more is told only where it is likely.
             return sum(chance[n, key] - 0.5 for n, key in enumerate(turns)) + KEEP_TOLD * same
@@ -98,6 +100,11 @@ class Teller:
         self._led = hypotheses, h
         return h
 
+    def _of(self, inference: Inference) -> Accounts:
+        if self._accounts is None or self._accounts.hypotheses != inference.hypotheses:
+            self._accounts = Accounts(inference)
+        return self._accounts
+
     def start_afresh(self) -> None:
         """Turns told so far stand; those that come are numbered on."""
         self.earlier += self.turns
@@ -106,7 +113,8 @@ class Teller:
         self._said = set()
         self._warned = {}
         self._grounds = Grounds()
-        self._keys = ()
+        self._keys = self.moves = ()
+        self._hands = None
 
     def update(
         self, h: Hypothesis, inference: Inference, coins: Sequence[int | None], frame: str
@@ -114,7 +122,9 @@ class Teller:
         """Everything that is new in ``h`` after picture ``frame``; ``coins``: those it shows before
         each player, None where they can't be seen."""
         events = self._turns(h, inference, frame)
-        self._keys = tuple(move_key(h, p) for p in h.history)
+        self._keys = tuple(
+            (p.player, plain(move)) for p, move in zip(h.history, self.moves, strict=True)
+        )
         self._grounds.note(h, coins)
         events += self._questions(inference, frame)
         events += self.score(h, frame)
@@ -122,7 +132,12 @@ class Teller:
         return events
 
     def _turns(self, h: Hypothesis, inference: Inference, frame: str) -> list[Event]:
-        now = [told(h, p) for p in h.history]
+        accounts = self._of(inference)
+        hands = self._hands = Hands(h)
+        ways = [accounts.ways(n, p.player, hands) for n, p in enumerate(h.history)]
+        before = dict(enumerate(self.moves))
+        self.moves = tuple(told_as(ways[n], p.move, before.get(n)) for n, p in enumerate(h.history))
+        now = [told(h, p, move) for p, move in zip(h.history, self.moves, strict=True)]
         events: list[Event] = self._accusations(h, inference, frame)
         if len(now) < len(self.turns):
             events.append(Undo(self.offset + len(now) + 1, frame))
@@ -131,13 +146,13 @@ class Teller:
         for n, turn in enumerate(now):
             number = self.offset + n + 1
             if n >= len(self.turns):
-                p = share(inference, n, turn)
+                p = share(ways[n], self.moves[n])
                 self.turns.append((turn, p))
                 self._grounds.told(n, p)
                 events.append(turn_event(number, turn, p, frame))
                 events += self._broken(h, n, inference, frame)
             elif turn != self.turns[n][0]:
-                p = share(inference, n, turn)
+                p = share(ways[n], self.moves[n])
                 self.turns[n] = (turn, p)
                 self._grounds.told(n, p)
                 events.append(revise_event(number, turn, p, frame))
@@ -192,14 +207,14 @@ class Teller:
     def _questions(self, inference: Inference, frame: str) -> list[Event]:
         events: list[Event] = []
         still: dict[str, QuestionView] = {}
-        for n, (turn, _) in enumerate(self.turns):
-            chances = self.chances(inference, n)
+        for n in range(len(self.turns)):
+            chances = self._alike(inference, n)
             total = sum(chances.values())
-            if len(chances) < 2 or chances.get(turn.move, 0.0) >= _ASK_BELOW * total:
+            # Cards that nobody saw thrown away change nothing that is told: nobody is asked.
+            if len(chances) < 2 or chances.get(self.moves[n], 0.0) >= _ASK_BELOW * total:
                 continue
             number = self.offset + n + 1
-            ranked = sorted(chances.items(), key=lambda c: (-c[1], c[0]))[:4]
-            options = tuple(Option(text, round(c / total, 3)) for text, c in ranked)
+            options = tuple(ranked(chances)[:4])
             text = say("What was turn {n}?", n=number)
             view = QuestionView(f"turn-{number}", text, options)
             still[view.id] = view
@@ -209,20 +224,23 @@ class Teller:
         self.questions = still
         return events
 
-    def chances(self, inference: Inference, n: int) -> dict[str, float]:
+    def _alike(self, inference: Inference, n: int) -> dict[Move, float]:
+        """As ``chances``, moves that differ in what was thrown away taken together."""
+        chances = self.chances(inference, n)
+        together: dict[Move, float] = {}
+        for move, weight in chances.items():
+            together[plain(move)] = together.get(plain(move), 0.0) + weight
+        so_far = self.moves[n]
+        return {told_as(chances, move, so_far): weight for move, weight in together.items()}
+
+    def chances(self, inference: Inference, n: int) -> dict[Move, float]:
         """How likely each move is to have been turn ``n`` (from 0, since the last gap) of the
         player who is told to have made it."""
-        keys: dict[tuple[int, Move], float] = {}
-        for h, w in zip(inference.hypotheses, inference.weights(), strict=True):
-            if n < len(h.history):
-                key = move_key(h, h.history[n])
-                keys[key] = keys.get(key, 0.0) + w
-        chances: dict[str, float] = {}
-        for (player, move), w in keys.items():
-            if player == self.turns[n][0].player:
-                text = format_move(move)
-                chances[text] = chances.get(text, 0.0) + w
-        return chances
+        return self._of(inference).ways(n, self.turns[n][0].player, self._hands)
+
+    def unsure(self, h: Hypothesis) -> frozenset[int]:
+        """Cards of ``h``, which is told, that are in a hand or thrown away, nobody knows which."""
+        return frozenset() if self._hands is None else unsure(h, self.moves, self._hands)
 
     def score(self, h: Hypothesis, frame: str) -> list[Event]:
         """The score, if it has changed."""
@@ -251,15 +269,4 @@ def _share_that_breaks(inference: Inference, n: int, rules: tuple[str, ...]) -> 
         w
         for h, w in zip(inference.hypotheses, inference.weights(), strict=True)
         if n < len(h.history) and set(rules) <= {b.rule for b in h.history[n].broken}
-    )
-
-
-def share(inference: Inference, n: int, turn: Told) -> float:
-    """Probability that turn ``n`` (from 0) was ``turn``."""
-    return sum(
-        w
-        for h, w in zip(inference.hypotheses, inference.weights(), strict=True)
-        if n < len(h.history)
-        and h.history[n].player == turn.player
-        and format_move(move_of(h, h.history[n])) == turn.move
     )

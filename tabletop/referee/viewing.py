@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Literal
 
+from tabletop.faces import UNKNOWN
 from tabletop.games.mushroom_walk import (
     Dish,
     Game,
+    Move,
     describe,
     dish_points,
     price,
@@ -16,7 +18,7 @@ from tabletop.games.mushroom_walk import (
 from tabletop.referee.hypothesis import Hypothesis
 from tabletop.referee.layout import FOREST, Layout
 from tabletop.referee.observe import Observation
-from tabletop.referee.report import Told, face, move_of
+from tabletop.referee.report import Told, face
 from tabletop.referee.track import DishIds, Ids, state_of
 from tabletop.referee.view import (
     CardView,
@@ -32,6 +34,7 @@ from tabletop.referee.view import (
 
 SHOWN_DISCARDS = 6
 """So many cards of the discard pile are shown, the last ones."""
+_UNSEEN = CardView(UNKNOWN, "unknown", 0.0)
 _EMPTY = PlayerView(0, 8, "", (), 0, (), 0, 0, 0, 0, None, (), 0, 0)
 
 
@@ -82,6 +85,8 @@ def hand_warning(held: int, limit: int) -> Literal["", "near", "full", "over"]:
 
 def make_view(
     h: Hypothesis,
+    told: Sequence[Move],
+    unsure: Set[int],
     state: Following,
     frame: str,
     turns: Sequence[tuple[Told, float]],
@@ -92,8 +97,9 @@ def make_view(
     p: float,
     first_known: bool,
 ) -> View:
-    """The view of ``h`` after picture ``frame``. ``turns``: the turns as told, with
-    probabilities."""
+    """The view of ``h``, whose turns are told as ``told``, after picture ``frame``. ``unsure``:
+    cards that it has in a hand or thrown away, without knowing which. ``turns``: the turns as told,
+    with probabilities."""
     track = h.track
     now = h.state()
     over = bool(track.reason)
@@ -121,9 +127,9 @@ def make_view(
         tuple(card_view(h, c) for c in track.decay),
         track.draw,
         track.night,
-        tuple(card_view(h, c) for c in discard),
-        (_player(h, 0, observation), _player(h, 1, observation)),
-        _moves(h, turns),
+        tuple(_UNSEEN if c in unsure else card_view(h, c) for c in discard),
+        (_player(h, 0, observation, unsure), _player(h, 1, observation, unsure)),
+        _moves(h, told, turns),
         tuple(questions),
         tuple(notes),
         () if observation is None else zone_views(observation.layout),
@@ -134,7 +140,9 @@ def make_view(
     )
 
 
-def _moves(h: Hypothesis, turns: Sequence[tuple[Told, float]]) -> tuple[MoveView, ...]:
+def _moves(
+    h: Hypothesis, told: Sequence[Move], turns: Sequence[tuple[Told, float]]
+) -> tuple[MoveView, ...]:
     """The turns as told, numbered from 1; those before a gap are no longer in ``h``."""
     moves = []
     earlier = h.past[0].turn if h.past else h.track.turn
@@ -143,15 +151,17 @@ def _moves(h: Hypothesis, turns: Sequence[tuple[Told, float]]) -> tuple[MoveView
         at = n - earlier
         if 0 <= at < len(h.history):
             before = state_of(h.past[at], h.game, h.kind)
-            words = describe(move_of(h, h.history[at]), before)
+            words = describe(told[at], before)
         moves.append(MoveView(n + 1, turn.player, turn.kind, turn.move, words, round(p, 3)))
     return tuple(moves)
 
 
-def _player(h: Hypothesis, player: int, observation: Observation | None) -> PlayerView:
+def _player(
+    h: Hypothesis, player: int, observation: Observation | None, unsure: Set[int]
+) -> PlayerView:
     side = h.track.sides[player]
     now = h.state().players[player]
-    known = [c for c in side.hand if h.kind(c) != "?"]
+    known = [c for c in side.hand if h.kind(c) != "?" and c not in unsure]
     known.sort(key=lambda c: ("23456789TNBC".find(h.kind(c)), face(h, c)))
     dishes = tuple(_dish(h, d) for d in side.dishes)
     return PlayerView(

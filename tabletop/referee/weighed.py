@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import exp
 
 from tabletop.games.mushroom_walk import Cook, Decay, Move, Take
+from tabletop.referee.beliefs import settle
 from tabletop.referee.drafts import Draft
-from tabletop.referee.hypothesis import Hypothesis, items_of
-from tabletop.referee.observe import Observation
-from tabletop.referee.track import Track
+from tabletop.referee.hypothesis import Hypothesis, Thrown, items_of
+from tabletop.referee.observe import Observation, Seen
+from tabletop.referee.track import Ids, Track
 from tabletop.referee.weigh import Weigher, Zoned
 
 _RECENT = 10
@@ -104,3 +106,39 @@ def crowd(w: Weighed) -> tuple[object, ...]:
 
 def _plain(move: Move) -> Move:
     return replace(move, discards=()) if isinstance(move, Take | Decay) else move
+
+
+_Thrown = Mapping[tuple[object, ...], Mapping[int, Mapping[Thrown, float]]]
+
+
+def ways_to_throw(found: Sequence[Weighed], observation: Observation) -> _Thrown:
+    """What new turns of ``found``, continuations of any history, may have thrown away, with
+    weights: for continuations that are alike but for that, for each turn that throws, from 0.
+    ``observation``: what they were weighed against."""
+    ways: dict[tuple[object, ...], dict[int, dict[Thrown, float]]] = {}
+    seen = {c.at: c for c in observation.seen}
+    for w in found:
+        for n, played in enumerate(w.draft.plays, len(w.h.history)):
+            if played.choice.drop:
+                turn = ways.setdefault(crowd(w), {}).setdefault(n, {})
+                way = _thrown(w, played.choice.drop, seen)
+                turn[way] = turn.get(way, 0.0) + exp(w.score - found[0].score)
+    return ways
+
+
+def _thrown(w: Weighed, drop: Ids, seen: Mapping[int, Seen]) -> Thrown:
+    """The cards ``drop`` by their kinds: one that nobody knew may show on the pile."""
+    shown = {card: seen[at].look for card, at in w.pairs if card in drop}
+    kind_of = w.h.faces.kind_of
+    cards, held = [], []
+    for card in drop:
+        pile, belief, look = "n" if card < 0 else "d", w.draft.beliefs[card], shown.get(card)
+        held.append((pile, kind_of(belief)))
+        cards.append((pile, kind_of(belief if look is None else settle(belief * look))))
+    return Thrown(tuple(sorted(drop)), tuple(sorted(cards)), tuple(sorted(held)))
+
+
+def with_thrown(w: Weighed, thrown: _Thrown) -> Mapping[int, Mapping[Thrown, float]]:
+    """What the turns of ``w`` may have thrown away, where ``thrown`` says it of the new ones."""
+    new = thrown.get(crowd(w)) if w.draft.plays else None
+    return w.h.thrown if new is None else {**w.h.thrown, **new}
