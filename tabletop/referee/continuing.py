@@ -32,6 +32,11 @@ class Effort:
         self.left = left
         self.spent = 0
 
+    @property
+    def over(self) -> bool:
+        """Nothing else should be tried."""
+        return self.left <= 0
+
     def spend(self, number: int) -> None:
         """So many were weighed."""
         self.left -= number
@@ -65,14 +70,14 @@ class Continuations:
         self.weighed = 0
         """Continuations weighed so far."""
 
-    def of(self, n: int, s: Structure) -> Sequence[Weighed]:
+    def of(self, n: int, s: Structure, most: int) -> Sequence[Weighed]:
         """The ways, worth keeping, in which hypothesis ``n`` can have gone on with the steps of
-        ``s``."""
+        ``s``; from ``most`` on no other way to begin is tried."""
         key = n, s.steps
         if key not in self._known:
             h = self._hypotheses[n]
             base = h.logp + prior(s)
-            drafts = self._drafts(n, s.steps)
+            drafts = self._drafts(n, s.steps, min(most, _MANY))
             worth = []
             for draft in drafts:
                 w = weigh(h, draft, base, self._weigher, self._displays(h, draft))
@@ -83,7 +88,7 @@ class Continuations:
             self._known[key] = worth
         return self._known[key]
 
-    def _drafts(self, n: int, steps: _Steps) -> list[Draft]:
+    def _drafts(self, n: int, steps: _Steps, most: int = _MANY) -> list[Draft]:
         """``n`` after ``steps``; of ways to begin the likeliest first, until there are many."""
         if not steps:
             return [self._proposer(n).start()]
@@ -95,7 +100,7 @@ class Continuations:
                 found += proposer.expand(draft, step)
             else:
                 found += proposer.demanded(draft, demand)
-            if len(found) >= _MANY:
+            if len(found) >= most:
                 break
         return found
 

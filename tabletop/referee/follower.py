@@ -163,7 +163,7 @@ class Follower:
             self._layout = observation.layout
         due = max(0, reach - self._teller.offset)
         outcome, observation = self._weighed(observation, frame, due)
-        if outcome.kind == "unfit":
+        if outcome.kind == "unfit" and not self._inference.effort.over:
             moved = looked_afresh(self._inference, self._layout, reading, frame)
             if moved is not None:
                 self._inference, outcome, observation = moved
@@ -188,7 +188,7 @@ class Follower:
         if outcome.kind in ("stay", "turn") and outcome.faults <= TIDY:
             return outcome, plain
         cover = suspected(self._cover, before.best, plain)
-        if cover is None:
+        if cover is None or before.effort.over:
             return outcome, plain
         covered = cover.over(observation)
         result = before.feed(covered, frame, due)

@@ -33,7 +33,7 @@ from tabletop.referee.weighed import (
 )
 
 _LEAST = 60
-"""Continuations that are weighed however much was before."""
+"""Continuations of shorter sequences that are weighed however much was before."""
 _ODD = 1.4
 """Faults from which even three or four turns at once are thought of."""
 
@@ -138,7 +138,7 @@ class Inference:
                 return self._accept(found, observation)
         for least in range(2, DEEPEST + 1):
             # Forest and decay pile alone can hide another turn; the displays don't.
-            if not found or not odd(found[0], TIDY if least == 2 else _ODD):
+            if not found or not odd(found[0], TIDY if least == 2 else _ODD) or self.effort.over:
                 break
             if len(found[0].draft.plays) < least:
                 plans = planner.plans(halves=False, least=least)
@@ -186,10 +186,11 @@ class Inference:
         before = ways.weighed
         share = max(_LEAST, self.effort.left // 2)
         for _, minus_n, minus_k in sorted(likely, reverse=True):
-            if ways.weighed - before >= share:
+            left = share - (ways.weighed - before)
+            if left <= 0:
                 break
             n = -minus_n
-            found += ways.of(n, plans[n][-minus_k])
+            found += ways.of(n, plans[n][-minus_k], left)
         self.effort.spend(ways.weighed - before)
         top = max((w.score for w in found), default=0.0)
         found = [w for w in found if w.score > top - spread]

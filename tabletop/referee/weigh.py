@@ -80,6 +80,9 @@ class Weigher:
         self._known: dict[tuple[object, ...], Zoned] = {}
         # By identity of a belief, which ``ratios`` keeps.
         self._in_slots: dict[tuple[int, int, int], list[float]] = {}
+        self._lines: dict[tuple[object, ...], list[float]] = {}
+        self._close_to: dict[tuple[int, Place], tuple[int, ...]] = {}
+        self._settled_known: dict[tuple[object, ...], list[tuple[int, int]] | None] = {}
         self._row_extra = [phantom(seen) for seen in observation.forest]
         self._decay_orders = orders(observation.decay)
 
@@ -199,15 +202,16 @@ class Weigher:
         # Cards that lie where they lay are paired first, a group at a time, since among neighbours
         # each may have been taken for another one once: what is left is small.
         for group in groups_of(items):
-            settled = self._settled(group, seen, free)
+            settled = self._settled(player, group, free)
             if settled is None:
                 open_items += group
                 continue
             for item, j in settled:
                 free.remove(j)
-                score += self.gain(item, seen[j]) - self._stale(item, seen[j])
+                score += self._line(player, item)[j] - self._stale(item, seen[j])
                 pairs.append((item.card, seen[j].at))
-        gain = [[self.gain(item, seen[j]) for j in free] for item in open_items]
+        lines = [self._line(player, item) for item in open_items]
+        gain = [[line[j] for j in free] for line in lines]
         covered = buried(items)
         miss = [self._miss(player, item, covered) for item in open_items]
         extra = [phantom(seen[j]) * (AGAIN if haunted(seen[j], ghosts) else 1) for j in free]
@@ -253,20 +257,47 @@ class Weigher:
             return _LAID_UNDER
         return _LAID_BURIED if covered and item.laid else miss_cost(item)
 
+    def _line(self, player: int, item: Item) -> list[float]:
+        """For each sighting in the display of ``player`` the log ratio of its being ``item``:
+        thousands of displays are made of few cards."""
+        key = (player, id(item.belief), item.place, item.pan)
+        line = self._lines.get(key)
+        if line is None:
+            line = [self.gain(item, seen) for seen in self.observation.displays[player]]
+            self._lines[key] = line
+        return line
+
+    def _near(self, player: int, place: Place) -> tuple[int, ...]:
+        """The sightings of a display that may be a card that lay at ``place``."""
+        near = self._close_to.get((player, place))
+        if near is None:
+            display = enumerate(self.observation.displays[player])
+            near = self._close_to[player, place] = tuple(j for j, s in display if close(place, s))
+        return near
+
     def _settled(
-        self, group: Sequence[Item], seen: Sequence[Seen], free: Sequence[int]
+        self, player: int, group: Sequence[Item], free: Sequence[int]
     ) -> list[tuple[Item, int]] | None:
         """Each card of ``group`` with its sighting among those ``free``, if all are surely where
         they lay."""
-        places = [item.place for item in group]
-        near = [j for j in free if any(p is not None and close(p, seen[j]) for p in places)]
-        if None in places or len(near) < len(group):
+        found: set[int] = set()
+        for item in group:
+            if item.place is None:
+                return None
+            found.update(self._near(player, item.place))
+        near = sorted(found.intersection(free))
+        if len(near) < len(group):
             return None
-        gain = [[self.gain(item, seen[j]) for j in near] for item in group]
-        fit = any_order(gain, [miss_cost(item) for item in group], [phantom(seen[j]) for j in near])
-        if len(fit.pairs) < len(group) or any(gain[i][j] <= 2.0 for i, j in fit.pairs):
-            return None
-        return [(group[i], near[j]) for i, j in fit.pairs]
+        key = (player, *((i.card, id(i.belief), i.place, i.pan, i.missed) for i in group), *near)
+        if key not in self._settled_known:
+            gain = [[self._line(player, item)[j] for j in near] for item in group]
+            seen = self.observation.displays[player]
+            extra = [phantom(seen[j]) for j in near]
+            fit = any_order(gain, [miss_cost(item) for item in group], extra)
+            sure = len(fit.pairs) == len(group) and all(gain[i][j] > 2.0 for i, j in fit.pairs)
+            self._settled_known[key] = [(i, near[j]) for i, j in fit.pairs] if sure else None
+        pairs = self._settled_known[key]
+        return None if pairs is None else [(group[i], j) for i, j in pairs]
 
     def discard(self, batches: Sequence[Ids], beliefs: Mapping[int, Belief], new: int = 0) -> Zoned:
         """The discard pile's open cards, ``batches`` oldest first, the last ``new`` of them thrown
