@@ -64,7 +64,7 @@ class Continuations:
         self._spread = spread
         self._top = -1e9
         self._proposers: dict[int, Proposer] = {}
-        self._begun: dict[tuple[int, _Steps], list[Draft]] = {}
+        self._begun: dict[tuple[int, _Steps], list[tuple[Draft, float]]] = {}
         self._shown: dict[tuple[object, ...], tuple[Zoned, Draft]] = {}
         self._known: dict[tuple[int, _Steps], list[Weighed]] = {}
         self.weighed = 0
@@ -95,7 +95,11 @@ class Continuations:
         demand = self._demands.get(len(self._hypotheses[n].history) + len(steps) - 1)
         proposer, step = self._proposer(n), steps[-1]
         found: list[Draft] = []
-        for draft in self._started(n, steps[:-1]):
+        begun = self._started(n, steps[:-1])
+        for draft, score in begun:
+            if score < begun[0][1] - self._spread:
+                # The last turn is the other player's, and puts nothing right in this display.
+                break
             if demand is None:
                 found += proposer.expand(draft, step)
             else:
@@ -104,19 +108,18 @@ class Continuations:
                 break
         return found
 
-    def _started(self, n: int, steps: _Steps) -> list[Draft]:
-        """The likeliest ways to begin with ``steps``."""
+    def _started(self, n: int, steps: _Steps) -> list[tuple[Draft, float]]:
+        """The likeliest ways to begin with ``steps``, and how likely they are."""
         key = n, steps
         if key not in self._begun:
+            h = self._hypotheses[n]
             drafts = self._drafts(n, steps)
-            if len(drafts) > 1:
-                h = self._hypotheses[n]
-                scored = [
-                    (sum(z.score for z in self._displays(h, d)) + d.prior, -k)
-                    for k, d in enumerate(drafts)
-                ]
-                drafts = [drafts[-k] for _, k in sorted(scored, reverse=True)[:_BEGUN]]
-            self._begun[key] = drafts
+            scored = [
+                (sum(z.score for z in self._displays(h, d)) + d.prior, -k)
+                for k, d in enumerate(drafts)
+            ]
+            likely = sorted(scored, reverse=True)[:_BEGUN]
+            self._begun[key] = [(drafts[-k], score) for score, k in likely]
         return self._begun[key]
 
     def _displays(self, h: Hypothesis, draft: Draft) -> list[Zoned]:
@@ -139,3 +142,11 @@ class Continuations:
                 self._hypotheses[n], self._weigher, self._fresh, self._frame
             )
         return self._proposers[n]
+
+
+def in_turn(likely: Mapping[int, Sequence[float]]) -> list[tuple[int, int]]:
+    """Each hypothesis and the place of each of its sequences, whose log weights are ``likely``, in
+    the order in which they are weighed: likeliest first, and of those as likely the first of each
+    hypothesis, then the second. What is not weighed is lost: it must not be for coming later."""
+    ranked = [(-w, k, n) for n, weights in likely.items() for k, w in enumerate(weights)]
+    return [(n, k) for _, k, n in sorted(ranked)]

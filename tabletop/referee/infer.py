@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from tabletop.games.walk.game import FOREST_SIZE
 from tabletop.referee.astray import SLIP_PRIOR, likely_slip, put_back
 from tabletop.referee.beliefs import Belief
-from tabletop.referee.continuing import Continuations, Effort
+from tabletop.referee.continuing import Continuations, Effort, in_turn
 from tabletop.referee.demands import Demand
 from tabletop.referee.hypothesis import Hypothesis, Learner
 from tabletop.referee.observe import Observation
@@ -176,21 +176,19 @@ class Inference:
         plans: Mapping[int, list[Structure]] = planned.found
         found: list[Weighed] = []
         spread = self.width.spread
-        likely = [
-            (self.hypotheses[n].logp + prior(s), -n, -k)
+        likely = {
+            n: [self.hypotheses[n].logp + prior(s) for s in plan]
             for n, plan in plans.items()
-            for k, s in enumerate(plan)
             if self.hypotheses[n].logp >= self.best.logp - spread
-        ]
+        }
         # Half of what is left each time: what is tried after it must have its share.
         before = ways.weighed
         share = max(_LEAST, self.effort.left // 2)
-        for _, minus_n, minus_k in sorted(likely, reverse=True):
+        for n, k in in_turn(likely):
             left = share - (ways.weighed - before)
             if left <= 0:
                 break
-            n = -minus_n
-            found += ways.of(n, plans[n][-minus_k], left)
+            found += ways.of(n, plans[n][k], left)
         self.effort.spend(ways.weighed - before)
         top = max((w.score for w in found), default=0.0)
         found = [w for w in found if w.score > top - spread]

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.games import game_named
 from tabletop.referee.begin import at_start, joined
-from tabletop.referee.continuing import Effort
+from tabletop.referee.continuing import Effort, in_turn
 from tabletop.referee.hypothesis import Hypothesis
 from tabletop.referee.infer import PICTURE, Inference
 from tabletop.referee.layout import Layout, find_layout
@@ -63,6 +63,11 @@ def test_all_that_is_tried_with_a_picture_shares_its_bound(world: World, layout:
     once = inference.effort.spent
     inference.copy().feed(table, "later")
     assert 0 < once < inference.effort.spent <= PICTURE
+
+
+def test_what_is_as_likely_has_its_turn_before_much_else() -> None:
+    likely = {0: [-1.0, -1.0, -5.0], 1: [-1.0, -1.0], 2: [-0.5, -5.0]}
+    assert in_turn(likely) == [(2, 0), (0, 0), (1, 0), (0, 1), (1, 1), (2, 1), (0, 2)]
 
 
 def test_a_card_taken_moves_no_night_card(world: World, layout: Layout) -> None:
