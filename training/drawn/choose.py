@@ -270,9 +270,7 @@ def random_style(rng: Generator, fonts: str | None, name: str) -> Style:
     form = SuitForm.random(rng)
     own_frame = rng.random() < 0.1
     black_corner = bool(rng.random() < 0.08)
-    corner = _pick(
-        rng, word=0.34, turned=0.13, capital=0.1, wide=0.11, star=0.11, J=0.14, none=0.07
-    )
+    corner = _pick(rng, word=0.28, turned=0.12, capital=0.2, wide=0.1, star=0.1, J=0.14, none=0.06)
     face = random_face(rng, fonts, needs + "oker")
     # our own pen knows capitals alone
     mixed = isinstance(face, Font) and rng.random() < 0.34
@@ -300,6 +298,10 @@ def random_style(rng: Generator, fonts: str | None, name: str) -> Style:
             framed=bool(rng.random() < 0.3),
             one_ink=bool(rng.random() < 0.14),
             black_corner=black_corner,
+            two_headed=bool(rng.random() < 0.4),
+            small=u(0.5, 1.1),
+            gap=u(0.15, 0.3) if rng.random() < 0.6 else u(0.3, 1.2),
+            reach=u(0.36, 0.76),
         ),
         back=_back(rng),
         wear=Wear(

@@ -19,6 +19,9 @@ def draw_joker(press: Press, canvas: Canvas, red: bool, rng: Generator) -> None:
     style, joker = press.style, press.style.joker
     ink = style.joker_ink(red)
     picture = _picture(press, rng, ink)
+    if joker.two_headed:
+        upper = picture[: len(picture) // 2]
+        picture = np.concatenate([upper, upper[::-1, ::-1]])
     if not joker.same_picture and (not red or joker.one_ink):
         picture = _one_ink(picture, style.stock, ink)
     h, w = picture.shape[:2]
@@ -52,7 +55,7 @@ def _corners(press: Press, canvas: Canvas, ink: Colour) -> None:
         return
     if joker.corner in ("word", "turned", "capital"):
         mask = _downwards(press)
-        longest = style.height * 0.44 * press.scale
+        longest = style.height * joker.reach * press.scale
         if mask.shape[0] > longest:
             mask = shrunk(mask, mask.shape[1] * longest / mask.shape[0])
     elif joker.corner == "wide":
@@ -75,9 +78,11 @@ def _downwards(press: Press) -> Image:
         along = press.text(joker.text, joker.letter_height, gap=0.12)
         return np.ascontiguousarray(np.rot90(along, -1))
     if joker.corner == "word":
-        return press.text(joker.text, joker.letter_height, gap=0.22, down=True)
+        return press.text(joker.text, joker.letter_height, gap=joker.gap, down=True)
     first = press.text(joker.text[0], press.style.index.rank_height)
-    rest = press.text(joker.text[1:], joker.letter_height * 0.6, gap=0.25, down=True)
+    rest = press.text(
+        joker.text[1:], joker.letter_height * joker.small, gap=joker.gap + 0.03, down=True
+    )
     wide, gap = max(first.shape[1], rest.shape[1]), round(press.scale)
     parts = []
     for mask in (first, rest):

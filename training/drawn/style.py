@@ -105,7 +105,10 @@ class Joker:
     ``"none"``. ``text``: the word as it is spelt.
     ``same_picture``: both carry the coloured picture and are told apart by their corners alone.
     ``one_ink``: the red joker's picture is in shades of red alone. ``black_corner``: both corners
-    are black.
+    are black. ``two_headed``: the lower half is the upper one turned, as on court cards.
+    ``small``: height of the letters below a large J beside ``letter_height``; ``gap``: between
+    letters that stand below each other, beside their height; ``reach``: longest share of the card's
+    height that the word takes.
     """
 
     kind: str = "jester"
@@ -116,6 +119,10 @@ class Joker:
     one_ink: bool = False
     black_corner: bool = False
     framed: bool = False
+    two_headed: bool = False
+    small: float = 0.6
+    gap: float = 0.22
+    reach: float = 0.44
 
 
 @dataclass(frozen=True)
