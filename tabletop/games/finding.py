@@ -14,7 +14,7 @@ def find_rules(asked: str, game: Game) -> Sequence[Rule]:
     """The rule whose id is ``asked``, in whatever game; else those of ``game`` whose ids start so;
     else those whose number it is (``"6.1"`` for ``MW-6.1``) and those that hold every word of it,
     in English or in the language in use, in their titles first. All of ``game`` for no words."""
-    asked = asked.casefold()
+    asked = asked.casefold().removesuffix(".")
     for rules in (game.rules, RULES):
         exact = [rule for id_, rule in rules.items() if id_.casefold() == asked]
         if exact:

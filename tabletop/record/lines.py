@@ -247,7 +247,7 @@ class LineReader:
         if shape.number:
             text, column = rest[0] if rest else ("", self.end)
             if not re.fullmatch(r"[0-9]{1,3}", text):
-                raise self.fail(say("write a number after '{verb}'", verb=verb), column)
+                raise self.fail(say("write a number up to 999 after '{verb}'", verb=verb), column)
             number = int(text)
             rest = rest[1:]
         if not shape.most:

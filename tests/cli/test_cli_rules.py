@@ -36,6 +36,7 @@ def test_by_number_alone() -> None:
     assert ids("6.1")[0] == "MW-6.1"
     assert ids("5.3")[:1] == ["MW-5.3"]
     assert ids("12")[0] == "R-12"
+    assert ids("6.") == ids("6")
     assert not {"R-10", "R-12"} & set(ids("1"))
 
 
