@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.cli.codes import DONE, UsageError
+from tabletop.cli.games import pictured_game_from
+from tabletop.cli.opening import open_game_source
 from tabletop.cli.parser import build_parser
 from tabletop.language import in_use, say, tr
 from tabletop.vision.errors import SourceError
@@ -25,7 +27,10 @@ def run(arguments: Namespace) -> int:
     words: list[str] = arguments.words
     if not words or words[0] != _SERVED:
         raise UsageError(say("say which command to serve: watch and its arguments"))
-    build_parser().parse_args(words)
+    watched = build_parser().parse_args(words)
+    # A source that isn't there would be told to the browser alone, and only once one asks for it.
+    if not os.path.exists(watched.source) and not watched.source.isdecimal():
+        open_game_source(watched.source, pictured_game_from(watched)).close()
     port = _port(arguments.port)
     token = arguments.token or secrets.token_urlsafe(24)
     if len(token) < _SHORTEST_TOKEN:

@@ -175,3 +175,12 @@ def test_what_makes_no_sense_is_said(
 ) -> None:
     assert run(["serve", *words]) == USAGE
     assert says in capsys.readouterr().err
+
+
+def test_a_source_that_is_not_there_is_told_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["serve", "watch", str(tmp_path / "nosuch")]) != 0
+    out, err = capsys.readouterr()
+    assert "doesn't exist" in err
+    assert "http" not in out
