@@ -13,7 +13,7 @@ from tabletop.referee.planning import TURNS_PRIOR
 from tabletop.referee.slips import Slip, Slipping
 from tabletop.referee.structure import LaneScorer, Structure, lane_of
 from tabletop.referee.weigh import Weigher
-from tabletop.referee.weighed import Weighed, displayed, fault_limit, weigh
+from tabletop.referee.weighed import Weighed, fault_limit, weigh
 
 SLIP_PRIOR = -7.0
 _UNDO_PRIOR = -9.0
@@ -45,8 +45,7 @@ def likely_slip(
         slipping = Slipping(past, weigher, fresh, frame)
         turns = [w.draft for w in found[:_LIKELY] if w.h is past]
         for slip in slipping.slips(turns):
-            shown = [displayed(past, slip.draft, player, weigher) for player in (0, 1)]
-            w = weigh(past, slip.draft, past.logp + slip.score + TURNS_PRIOR[1], weigher, shown)
+            w = weigh(past, slip.draft, past.logp + slip.score + TURNS_PRIOR[1], weigher)
             if w.faults <= _SLIP_FAULTS and (best is None or w.score > best[0].score):
                 best = w, slip
     if best is None:
@@ -82,8 +81,7 @@ def put_back(h: Hypothesis, weigher: Weigher) -> Weighed | None:
         lane = scorer.score(lane_of(track))
         if lane[1] > 0.6:
             continue
-        shown = [displayed(earlier, draft, player, weigher) for player in (0, 1)]
-        w = weigh(earlier, draft, h.logp + lane[0], weigher, shown)
+        w = weigh(earlier, draft, h.logp + lane[0], weigher)
         if w.faults <= limit:
             found.append(w)
     return max(found, key=lambda w: w.score, default=None)

@@ -100,19 +100,21 @@ def score_table(reading: Reading, game: Game, layout: Layout | None = None) -> T
     if displays is None:
         return None
     groups = displays.groups
-    options = [_fillings(g, game, groups) for g in _all_dishes(groups)]
+    dishes = _all_dishes(groups)
+    step = usual_step(dishes)
+    options = [_fillings(dish, game, groups, step) for dish in dishes]
     readings = list(_readings(groups, options))
     readings.sort(key=lambda r: (-r[1], r[0]))
     weights = [exp(weight - readings[0][1]) for _, weight in readings]
     total = sum(weights)
     shares = [w / total for w in weights]
-    dishes = _all_dishes(groups)
     split = len(groups[0].dishes)
     points = [
         [dish_points(game, _dish_value(d, f)) for d, f in zip(dishes, filled, strict=True)]
         for filled, _ in readings
     ]
     totals = [(sum(p[:split]), sum(p[split:])) for p in points]
+    worths = list(zip(*points, strict=True))
     players = []
     for who in (0, 1):
         part = slice(0, split) if who == 0 else slice(split, None)
@@ -125,9 +127,7 @@ def score_table(reading: Reading, game: Game, layout: Layout | None = None) -> T
                 f.rank,
                 round(_agreeing(worth, shares) if _in_doubt(d, f) else d.sure, 3),
             )
-            for d, f, worth in list(
-                zip(dishes, readings[0][0], zip(*points, strict=True), strict=True)
-            )[part]
+            for d, f, worth in zip(dishes[part], readings[0][0][part], worths[part], strict=True)
         ]
         players.append(
             PlayerScore(
@@ -170,11 +170,11 @@ def _dish_value(dish: SeenDish, filled: Filling) -> Dish:
 
 
 def _fillings(
-    dish: SeenDish, game: Game, groups: tuple[Groups, Groups]
+    dish: SeenDish, game: Game, groups: tuple[Groups, Groups], step: float
 ) -> list[tuple[Filling, float]]:
     """What the dish may be, with log weights, by what it alone shows. Where fewer cards show than
-    the rules want in it, the others lie there unseen, or one more, or butter or cider is none."""
-    step = usual_step(_all_dishes(groups))
+    the rules want in it, the others lie there unseen, or one more, or butter or cider is none.
+    ``step``: how far cards of dishes lie from one another, in card widths."""
     room = unseen_between(dish, step)
     extras = len(dish.butter), len(dish.cider)
     faces = [_face(c) for c in dish.butter + dish.cider]

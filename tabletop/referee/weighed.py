@@ -67,10 +67,16 @@ def displayed(h: Hypothesis, draft: Draft, player: int, weigher: Weigher) -> Zon
 
 
 def weigh(
-    h: Hypothesis, draft: Draft, base: float, weigher: Weigher, displays: Iterable[Zoned]
+    h: Hypothesis,
+    draft: Draft,
+    base: float,
+    weigher: Weigher,
+    displays: Iterable[Zoned] | None = None,
 ) -> Weighed:
     """``base`` holds the lane's score, whose faults are counted again with the narrowed beliefs;
-    ``displays``: how well both players' fit."""
+    ``displays``: how well both players' fit, where that is known already."""
+    if displays is None:
+        displays = [displayed(h, draft, player, weigher) for player in (0, 1)]
     track: Track = draft.track
     forest = weigher.forest(track.forest, draft.beliefs)
     decay = weigher.decay(track.decay, draft.beliefs)

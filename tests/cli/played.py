@@ -62,11 +62,21 @@ class Played:
         ends = time.monotonic() + seconds
         while not holds(self.sent):
             assert time.monotonic() < ends, self.sent[-500:]
-            if select.select([self.ours], [], [], 0.1)[0]:
-                try:
-                    self.sent += os.read(self.ours, 1 << 16)
-                except OSError:
-                    return
+            if select.select([self.ours], [], [], 0.1)[0] and not self._read():
+                return
+
+    def _read(self) -> bool:
+        """Takes what was sent; False once the other end is closed."""
+        try:
+            self.sent += os.read(self.ours, 1 << 16)
+        except OSError:
+            return False
+        return True
+
+    def _rest(self, quiet: float) -> None:
+        """Reads on until nothing was sent for ``quiet`` seconds."""
+        while select.select([self.ours], [], [], quiet)[0] and self._read():
+            pass
 
     def press(self, key: bytes) -> None:
         """Presses ``key`` and waits until what it shows is painted: a key close behind Escape would
@@ -74,18 +84,13 @@ class Played:
         seen = len(self.sent)
         os.write(self.ours, key)
         self.until(lambda sent: len(sent) > seen + 500)
-        while select.select([self.ours], [], [], 0.7)[0]:
-            self.sent += os.read(self.ours, 1 << 16)
+        self._rest(0.7)
 
     def quit(self) -> int:
         """Presses q; the exit code."""
         os.write(self.ours, b"q")
         self.until(lambda _: self.process.poll() is not None)
-        while select.select([self.ours], [], [], 0.1)[0]:
-            try:
-                self.sent += os.read(self.ours, 1 << 16)
-            except OSError:
-                break
+        self._rest(0.1)
         return self.process.wait(30)
 
     def close(self) -> None:

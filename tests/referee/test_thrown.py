@@ -20,6 +20,16 @@ SEED, TURN = 33, 32
 """A game in which four cards are thrown away, one of them dealt unseen."""
 
 
+def seen_until_thrown() -> Session:
+    """The game up to ``TURN``."""
+    session = Session(game_named("mushroom-walk"))
+    for name, reading in world_readings(make_world(SEED), "clean", SEED):
+        session.see(reading, name)
+        if len(session.view.moves) == TURN:
+            break
+    return session
+
+
 def cards(text: str) -> Discards:
     """``"6 9 4*"``: two day cards and a night card."""
     return tuple(sorted(("n" if c.endswith("*") else "d", c[0]) for c in text.split()))
@@ -132,11 +142,7 @@ def test_all_accounts_of_the_game_agree_on_what_is_open(
 
 
 def test_a_pile_and_a_hand_show_no_card_that_is_only_guessed() -> None:
-    session = Session(game_named("mushroom-walk"))
-    for name, reading in world_readings(make_world(SEED), "clean", SEED):
-        session.see(reading, name)
-        if len(session.view.moves) == TURN:
-            break
+    session = seen_until_thrown()
     view = session.view
     assert "?" in view.moves[-1].text
     thrown = [card.face for card in view.discard]
@@ -147,11 +153,7 @@ def test_a_pile_and_a_hand_show_no_card_that_is_only_guessed() -> None:
 
 
 def test_players_name_what_was_thrown_or_leave_it_open() -> None:
-    session = Session(game_named("mushroom-walk"))
-    for name, reading in world_readings(make_world(SEED), "clean", SEED):
-        session.see(reading, name)
-        if len(session.view.moves) == TURN:
-            break
+    session = seen_until_thrown()
     told = session.view.moves[-1].text
     options = [o for o in session.candidates(TURN) if o.p > 0]
     assert all(agrees(parse_move(told), parse_move(o.text)) for o in options[:3])
